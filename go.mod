@@ -1,0 +1,3 @@
+module tinyhouse
+
+go 1.26
