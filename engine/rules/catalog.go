@@ -1,0 +1,110 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Catalog is a list of variants by name. It does not change once made, and may be shared.
+type Catalog struct {
+	entries []entry
+	aliases map[string]string
+}
+
+// entry is a variant and what its children start from.
+type entry struct {
+	variant *Variant
+	draft   *draft
+}
+
+// Get returns the variant of a name or an alias, or an error that says which name is close.
+func (c *Catalog) Get(name string) (*Variant, error) {
+	if e := c.find(name); e != nil {
+		return e.variant, nil
+	}
+	return nil, fmt.Errorf("rules: variant %.40q unknown%s", name, suggest(name, c.Names()))
+}
+
+// Names returns the names that Get knows, in the order of definition, each alias after
+// the name it stands for.
+func (c *Catalog) Names() []string {
+	var names []string
+	for _, e := range c.entries {
+		names = append(names, e.variant.Name)
+		at := len(names)
+		for alias, name := range c.aliases {
+			if name == e.variant.Name {
+				names = append(names, alias)
+			}
+		}
+		slices.Sort(names[at:])
+	}
+	return names
+}
+
+// Variants returns all variants in the order of definition, none twice.
+func (c *Catalog) Variants() []*Variant {
+	var all []*Variant
+	for _, e := range c.entries {
+		all = append(all, e.variant)
+	}
+	return all
+}
+
+func (c *Catalog) find(name string) *entry {
+	if to, ok := c.aliases[name]; ok {
+		name = to
+	}
+	for i := range c.entries {
+		if c.entries[i].variant.Name == name {
+			return &c.entries[i]
+		}
+	}
+	return nil
+}
+
+// suggest returns " (did you mean "x"?)" for the closest of the names, or nothing where
+// none is close: at most one letter in three may differ.
+func suggest(name string, names []string) string {
+	best, least := "", len(name)/3+1
+	for _, n := range names {
+		if d := distance(name, n, least); d < least {
+			best, least = n, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf(" (did you mean %q?)", best)
+}
+
+// distance returns the number of letters to insert, delete, change or swap with their
+// neighbour to make b of a, or limit when it is at least that many. Upper and lower case
+// are the same.
+func distance(a, b string, limit int) int {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row, above, above2 := rows[i%3], rows[(i+2)%3], rows[(i+1)%3]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			row[j] = min(above[j], row[j-1]) + 1
+			if a[i-1] == b[j-1] {
+				row[j] = min(row[j], above[j-1])
+			} else {
+				row[j] = min(row[j], above[j-1]+1)
+			}
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], above2[j-2]+1)
+			}
+		}
+	}
+	return min(limit, rows[len(a)%3][len(b)])
+}

@@ -1,0 +1,255 @@
+package rules
+
+import (
+	"slices"
+
+	"tinyhouse/engine/geom"
+)
+
+// draft is a variant being written: what the keys of a section set, on top of what the
+// parent had. It names pieces by their keys, so that a child may change a letter, and
+// holds regions without regard to the size of the board, so that a child may change that.
+type draft struct {
+	Variant // the fields that are the same in both; the others are written by variant
+
+	files, ranks int
+	pieces       []draftPiece
+
+	promotion, double, flagZone, dropZone [2]region // White's, Black's
+	enPassant                             region
+
+	doubleStep, castling          bool
+	promoteTo, extinct            []string // keys of pieces
+	flag, rook, noDoubled         string   // keys of pieces, empty: none
+	firstRankDrops, zoneDrops     bool     // pawns may be dropped there too
+	mandatoryPawn, mandatoryPiece bool
+	castlingRank                  int // counted from 1, from the player's side
+
+	extinctOff bool              // extinctionValue is none
+	given      map[string]string // the keys of this section that were set, and their values
+}
+
+// draftPiece is a piece and the key of the piece it promotes to, if any.
+type draftPiece struct {
+	Piece
+	becomes string
+}
+
+// newDraft returns what a section without a parent starts from: Fairy-Stockfish's
+// defaults, which are orthodox chess without its pieces.
+func newDraft() *draft {
+	return &draft{
+		given: map[string]string{},
+		Variant: Variant{
+			Template: "fairy",
+			Start:    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+			Drop:     Drop{NoDoubledCount: 1},
+			Castle: Castling{
+				KingFile: fileE, KingTo: [2]int{fileG, fileC}, RookFile: [2]int{edge, edge},
+			},
+			End: Ending{Checkmate: Loss, NFold: 3, NMove: 50},
+		},
+		files:         8,
+		ranks:         8,
+		promotion:     [2]region{ranks(8, 8), ranks(1, 1)},
+		double:        [2]region{ranks(2, 2), ranks(7, 7)},
+		dropZone:      [2]region{everywhere(), everywhere()},
+		enPassant:     everywhere(),
+		doubleStep:    true,
+		castling:      true,
+		promoteTo:     []string{"queen", "rook", "bishop", "knight"},
+		rook:          "rook",
+		mandatoryPawn: true,
+		castlingRank:  1,
+		extinctOff:    true,
+	}
+}
+
+// Files of orthodox chess that castling starts from, and the one that stands for the
+// edge of whatever board it is.
+const (
+	fileC, fileE, fileG = 2, 4, 6
+	edge                = -1
+)
+
+// clone returns a copy of d that shares nothing with it that a key may change.
+func (d *draft) clone() *draft {
+	c := *d
+	c.pieces = slices.Clone(d.pieces)
+	c.given = map[string]string{}
+	return &c
+}
+
+// geometry returns the board of d, which may be out of bounds.
+func (d *draft) geometry() geom.Geometry { return geom.Geometry{Width: d.files, Height: d.ranks} }
+
+// piece returns the piece of a key, or nil.
+func (d *draft) piece(key string) *draftPiece {
+	for i := range d.pieces {
+		if d.pieces[i].Name == key {
+			return &d.pieces[i]
+		}
+	}
+	return nil
+}
+
+// byLetter returns the piece of a letter, or nil.
+func (d *draft) byLetter(letter byte) *draftPiece {
+	for i := range d.pieces {
+		if d.pieces[i].Letter == letter {
+			return &d.pieces[i]
+		}
+	}
+	return nil
+}
+
+// letter returns the letter of the piece of a key, or 0 when the variant lacks it.
+func (d *draft) letter(key string) byte {
+	if p := d.piece(key); p != nil {
+		return p.Letter
+	}
+	return 0
+}
+
+// letters returns the letters of those pieces that the variant has.
+func (d *draft) letters(keys []string) Letters {
+	var letters []byte
+	for _, key := range keys {
+		if c := d.letter(key); c != 0 {
+			letters = append(letters, c)
+		}
+	}
+	return Letters(letters)
+}
+
+// variant returns what d comes to. What cannot play a part is left at its zero value: the
+// pawn's rules without pawns, castling where king or rook or their files are missing.
+func (d *draft) variant() *Variant {
+	v := d.Variant
+	v.Board = d.geometry()
+	v.Pieces = d.finalPieces()
+	v.Promote = d.finalPromotion()
+	v.Pawn = d.finalPawn()
+	v.Drop = d.finalDrop()
+	v.Castle = d.finalCastling()
+	v.End.Flag = d.letter(d.flag)
+	v.End.FlagZone = d.sides(d.flagZone)
+	if v.End.Flag == 0 {
+		v.End.FlagZone = Sides{}
+	}
+	v.End.Extinct = d.letters(d.extinct)
+	if d.extinctOff || v.End.Extinct == "" {
+		v.End.Extinct = ""
+		v.End.ExtinctCount, v.End.ExtinctIs = 0, 0
+	}
+	return &v
+}
+
+func (d *draft) sides(r [2]region) Sides {
+	return Sides{r[0].on(d.geometry()), r[1].on(d.geometry())}
+}
+
+// finalPieces returns the pieces with the king first and the letters they promote to.
+func (d *draft) finalPieces() []Piece {
+	var pieces []Piece
+	for _, p := range d.pieces {
+		p.Promoted = d.letter(p.becomes)
+		if p.Role == RoyalKing {
+			pieces = slices.Insert(pieces, 0, p.Piece)
+		} else {
+			pieces = append(pieces, p.Piece)
+		}
+	}
+	return pieces
+}
+
+// has reports whether any piece satisfies f.
+func (d *draft) has(f func(draftPiece) bool) bool { return slices.ContainsFunc(d.pieces, f) }
+
+func (d *draft) hasPawn() bool {
+	return d.has(func(p draftPiece) bool { return p.Role == PawnRole })
+}
+
+func (d *draft) finalPromotion() Promotion {
+	var p Promotion
+	if d.hasPawn() {
+		p.To = d.letters(d.promoteTo)
+		p.PawnMandatory = d.mandatoryPawn
+	}
+	forms := d.has(func(p draftPiece) bool { return d.letter(p.becomes) != 0 })
+	p.PieceMandatory = d.mandatoryPiece && forms
+	if d.hasPawn() || forms {
+		p.Zone = d.sides(d.promotion)
+	}
+	return p
+}
+
+// finalPawn settles en passant, which either holds wherever a double step passes or nowhere;
+// a region in between is refused by the key itself.
+func (d *draft) finalPawn() Pawn {
+	if !d.doubleStep || !d.hasPawn() {
+		return Pawn{}
+	}
+	from := d.sides(d.double)
+	passed := d.passed(from)
+	return Pawn{DoubleStep: true, DoubleFrom: from, EnPassant: passed&d.enPassant.on(d.geometry()) != 0}
+}
+
+// passed returns the squares that double steps from the given ones pass over.
+func (d *draft) passed(from Sides) geom.Set {
+	g := d.geometry()
+	return (from[0].Rotate(d.files) | from[1].Rotate(-d.files)) & g.Board()
+}
+
+func (d *draft) finalDrop() Drop {
+	drop := Drop{Allowed: d.Drop.Allowed, Captures: d.Drop.Captures}
+	if !drop.Allowed {
+		return drop
+	}
+	drop = d.Drop
+	drop.Zone = d.sides(d.dropZone)
+	zones := d.sides(d.promotion)
+	first := Sides{d.geometry().RankSet(0), d.geometry().RankSet(d.ranks - 1)}
+	for side := range drop.Zone {
+		drop.PawnZone[side] = drop.Zone[side]
+		if !d.firstRankDrops {
+			drop.PawnZone[side] &^= first[side]
+		}
+		if !d.zoneDrops {
+			drop.PawnZone[side] &^= zones[side]
+		}
+	}
+	if drop.NoDoubled = d.letter(d.noDoubled); drop.NoDoubled == 0 {
+		drop.NoDoubledCount = 0
+	}
+	return drop
+}
+
+// finalCastling is empty where castling cannot happen on this board with these pieces.
+func (d *draft) finalCastling() Castling {
+	c := d.Castle
+	if c.RookFile[0] == edge {
+		c.RookFile[0] = d.files - 1
+	}
+	if c.RookFile[1] == edge {
+		c.RookFile[1] = 0
+	}
+	c.Rank = [2]int{d.castlingRank - 1, d.ranks - d.castlingRank}
+	c.Rook = d.letter(d.rook)
+	king := d.has(func(p draftPiece) bool { return p.Role == RoyalKing })
+	c.Allowed = d.castling && king && c.Rook != 0 && c.fits(d.geometry())
+	if !c.Allowed {
+		return Castling{}
+	}
+	return c
+}
+
+// fits reports whether every square that castling names is on the board of g.
+func (c Castling) fits(g geom.Geometry) bool {
+	for _, file := range []int{c.KingFile, c.KingTo[0], c.KingTo[1], c.RookFile[0], c.RookFile[1]} {
+		if g.At(file, c.Rank[0]) == geom.NoSquare || g.At(file, c.Rank[1]) == geom.NoSquare {
+			return false
+		}
+	}
+	return true
+}

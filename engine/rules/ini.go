@@ -1,0 +1,263 @@
+package rules
+
+// The ini language of Fairy-Stockfish: sections [name] or [name:parent] of lines
+// key = value; a line that starts with # or ; is a comment. This file turns text into
+// sections and sections into variants; what the keys mean is in settings.go.
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The limits of a file: larger ones are refused, so that no text costs much to read.
+const (
+	maxText     = 1 << 20 // bytes
+	maxSections = 1000
+	maxErrors   = 100
+	maxName     = 40 // bytes in the name of a variant
+)
+
+// Error is one mistake in a variant.
+type Error struct {
+	File   string // of the ini text, empty outside one
+	Line   int    // counted from 1
+	Name   string // of the variant, where there is no file
+	Key    string // the key at fault, where there is one
+	Reason string
+}
+
+// Error returns the mistake as "rules: file:line: reason".
+func (e *Error) Error() string {
+	if e.File == "" {
+		return fmt.Sprintf("rules: variant %.40q: %s", e.Name, e.Reason)
+	}
+	return fmt.Sprintf("rules: %s:%d: %s", e.File, e.Line, e.Reason)
+}
+
+// Parse reads variants from ini text and returns them after those of base, which may be
+// nil and whose variants may be parents. The file is the name to use in errors. The error
+// joins one *Error for every mistake; the catalog then holds the sections without any.
+func Parse(file, text string, base *Catalog) (*Catalog, error) {
+	r := &reader{file: file, catalog: &Catalog{}}
+	if base != nil {
+		r.catalog.entries = slices.Clone(base.entries)
+		r.catalog.aliases = base.aliases
+	}
+	if len(text) > maxText {
+		r.fail(1, "", "%d bytes: want at most %d", len(text), maxText)
+		return r.catalog, r.errors[0]
+	}
+	for _, s := range r.sections(strings.TrimPrefix(text, "\ufeff")) {
+		r.define(s)
+	}
+	if len(r.errors) > maxErrors {
+		r.errors = append(r.errors[:maxErrors], fmt.Errorf("rules: %s: and more mistakes", file))
+	}
+	return r.catalog, errors.Join(r.errors...)
+}
+
+// reader is the state of reading one file.
+type reader struct {
+	file    string
+	catalog *Catalog
+	errors  []error
+}
+
+// section is the text of one variant.
+type section struct {
+	name, parent string
+	line         int
+	lines        []pair
+	bad          bool // has a mistake already
+}
+
+// pair is one line of a section.
+type pair struct {
+	key, value string
+	line       int
+}
+
+func (r *reader) fail(line int, key, format string, args ...any) {
+	if len(r.errors) <= maxErrors {
+		r.errors = append(r.errors, &Error{File: r.file, Line: line, Key: key, Reason: fmt.Sprintf(format, args...)})
+	}
+}
+
+// sections cuts the text into sections; lines that are neither a header nor a setting are
+// mistakes.
+func (r *reader) sections(text string) []*section {
+	var all []*section
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || line[0] == '#' || line[0] == ';':
+		case line[0] == '[':
+			if len(all) == maxSections {
+				r.fail(number, "", "more than %d variants", maxSections)
+				return all
+			}
+			all = append(all, r.header(number, line))
+		case len(all) == 0:
+			r.fail(number, "", "%.40q stands before the first [section]", line)
+		default:
+			r.line(all[len(all)-1], number, line)
+		}
+	}
+	return all
+}
+
+// header reads "[name]" or "[name:parent]".
+func (r *reader) header(number int, line string) *section {
+	s := &section{line: number}
+	inner, closed := strings.CutSuffix(line[1:], "]")
+	name, parent, child := strings.Cut(inner, ":")
+	s.name, s.parent = strings.TrimSpace(name), strings.TrimSpace(parent)
+	switch {
+	case !closed || child && s.parent == "":
+		r.fail(number, "", "section %.40q: want [name] or [name:parent]", line)
+		s.bad = true
+	case !isName(s.name):
+		r.fail(number, "", "section %.40q: want a name of letters, digits, - and _, at most %d", line, maxName)
+		s.bad = true
+	}
+	return s
+}
+
+func isName(name string) bool {
+	for i := range len(name) {
+		if c := name[i]; !isLetter(c) && (c < '0' || c > '9') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return name != "" && len(name) <= maxName
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// line reads "key = value" into s.
+func (r *reader) line(s *section, number int, line string) {
+	key, value, ok := strings.Cut(line, "=")
+	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	if !ok || key == "" || value == "" {
+		r.fail(number, key, "%.40q: want key = value", line)
+		s.bad = true
+		return
+	}
+	for _, p := range s.lines {
+		if p.key == key {
+			r.fail(number, key, "key %.40q stands twice, first in line %d", key, p.line)
+			s.bad = true
+			return
+		}
+	}
+	s.lines = append(s.lines, pair{key, value, number})
+}
+
+// define makes a variant of s and adds it to the catalog, unless it has a mistake.
+func (r *reader) define(s *section) {
+	d := r.start(s)
+	if d == nil {
+		return
+	}
+	before := len(r.errors)
+	r.apply(d, s)
+	if s.bad || len(r.errors) > before {
+		return
+	}
+	v := d.variant()
+	for _, e := range append(d.check(), check(v)...) {
+		r.fail(s.where(e.Key), e.Key, "%s", e.Reason)
+	}
+	old := r.catalog.find(s.name)
+	if old != nil && !old.variant.equal(v) {
+		r.fail(s.line, "", "variant %q exists already with other rules", s.name)
+	}
+	if old == nil && len(r.errors) == before {
+		r.catalog.entries = append(r.catalog.entries, entry{v, d})
+	}
+}
+
+// where returns the line of the key, or that of the header when s inherits it.
+func (s *section) where(key string) int {
+	for _, p := range s.lines {
+		if p.key == key {
+			return p.line
+		}
+	}
+	return s.line
+}
+
+// start returns the draft that s starts from, or nil when its parent is not there.
+func (r *reader) start(s *section) *draft {
+	d := newDraft()
+	if s.parent != "" {
+		parent := r.catalog.find(s.parent)
+		if parent == nil {
+			r.fail(s.line, "", "section %q: parent %.40q unknown or refused%s", s.name, s.parent, suggest(s.parent, r.catalog.Names()))
+			return nil
+		}
+		d = parent.draft.clone()
+	}
+	d.Name = s.name
+	return d
+}
+
+// apply sets what s says: the pieces in the order of the file after the size of the board,
+// then the settings in their own order.
+func (r *reader) apply(d *draft, s *section) {
+	for _, p := range s.lines {
+		r.known(p)
+	}
+	run := func(p pair, set func(*draft, string) error) {
+		if err := set(d, p.value); err != nil {
+			r.fail(p.line, p.key, "%s = %v", p.key, err)
+		}
+		d.given[p.key] = p.value
+	}
+	for _, p := range s.lines {
+		if isPiece(p.key) {
+			run(p, func(d *draft, value string) error { return d.setPiece(p.key, value) })
+		}
+	}
+	for _, set := range settings {
+		if i := slices.IndexFunc(s.lines, func(p pair) bool { return p.key == set.key }); i >= 0 {
+			run(s.lines[i], set.set)
+		}
+	}
+}
+
+// known refuses keys that nobody knows and those of rules that we lack.
+func (r *reader) known(p pair) {
+	off, lacking := inert[p.key]
+	switch {
+	case lacking && p.value != off:
+		r.fail(p.line, p.key, "%s = %.40q: not implemented, only %q", p.key, p.value, off)
+	case lacking || isPiece(p.key) || isSetting(p.key):
+	default:
+		r.fail(p.line, p.key, "key %.40q unknown%s", p.key, suggest(p.key, allKeys()))
+	}
+}
+
+func isSetting(key string) bool {
+	return slices.ContainsFunc(settings, func(s setting) bool { return s.key == key })
+}
+
+// allKeys returns every key there is, for suggestions.
+func allKeys() []string {
+	var keys []string
+	for _, s := range settings {
+		keys = append(keys, s.key)
+	}
+	for key := range inert {
+		keys = append(keys, key)
+	}
+	for key := range predefined {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return append(keys, "customPiece1")
+}

@@ -1,0 +1,100 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// predefined holds the pieces that have a key of their own in the ini language, with their
+// moves. The notation ? marks those whose moves Atom cannot express: hoppers.
+var predefined = map[string]string{
+	"king":           "K",
+	"pawn":           "fmWfcF",
+	"knight":         "N",
+	"bishop":         "B",
+	"rook":           "R",
+	"queen":          "Q",
+	"fers":           "F",
+	"alfil":          "A",
+	"fersAlfil":      "FA",
+	"silver":         "FfW",
+	"aiwok":          "RNF",
+	"bers":           "RF",
+	"archbishop":     "BN",
+	"chancellor":     "RN",
+	"amazon":         "QN",
+	"knibis":         "mNcB",
+	"biskni":         "mBcN",
+	"kniroo":         "mNcR",
+	"rookni":         "mRcN",
+	"shogiPawn":      "fW",
+	"lance":          "fR",
+	"shogiKnight":    "fN",
+	"gold":           "WfF",
+	"dragonHorse":    "BW",
+	"clobber":        "cW",
+	"breakthrough":   "fmWfF",
+	"immobile":       "",
+	"cannon":         "?",
+	"janggiCannon":   "?",
+	"soldier":        "fsW",
+	"horse":          "nN",
+	"elephant":       "nA",
+	"janggiElephant": "nZ",
+	"banner":         "?",
+	"wazir":          "W",
+	"commoner":       "K",
+	"centaur":        "KN",
+}
+
+// isPiece reports whether key defines a piece.
+func isPiece(key string) bool {
+	_, ok := predefined[key]
+	return ok || isCustom(key)
+}
+
+// isCustom reports whether key is one of customPiece1 to customPiece25.
+func isCustom(key string) bool {
+	rest, ok := strings.CutPrefix(key, "customPiece")
+	n, err := parseNumber(rest, 1, 25)
+	return ok && err == nil && strconv.Itoa(n) == rest
+}
+
+// setPiece reads the value of a piece's key: a letter, a letter and its moves as in
+// n:D for a custom piece or a king, or - to take the piece away.
+func (d *draft) setPiece(key, value string) error {
+	if value == "-" {
+		d.pieces = slices.DeleteFunc(d.pieces, func(p draftPiece) bool { return p.Name == key })
+		return nil
+	}
+	letter, betza, given := strings.Cut(value, ":")
+	switch {
+	case len(letter) != 1 || !isLetter(letter[0]):
+		return fmt.Errorf("%.40q: want a letter", value)
+	case isCustom(key) && !given:
+		return fmt.Errorf("%.40q: want a letter and its moves, like n:N", value)
+	case given && !isCustom(key) && key != "king":
+		return fmt.Errorf("%.40q: the moves of %s are fixed", value, key)
+	case !given:
+		betza = predefined[key]
+	}
+	if betza == "?" {
+		return fmt.Errorf("%.40q: the moves of %s are not implemented", value, key)
+	}
+	atoms, err := ParseBetza(betza)
+	if err != nil {
+		return fmt.Errorf("%.40q: %s", value, strings.TrimPrefix(err.Error(), "rules: "))
+	}
+	p := Piece{Letter: letter[0] | 0x20, Name: key, Role: roles[key], Betza: betza, Atoms: atoms}
+	if old := d.piece(key); old != nil {
+		old.Piece = p
+	} else {
+		d.pieces = append(d.pieces, draftPiece{Piece: p})
+	}
+	return nil
+}
+
+// roles holds the keys of the pieces that are not Ordinary.
+var roles = map[string]Role{"king": RoyalKing, "pawn": PawnRole}

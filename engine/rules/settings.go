@@ -1,0 +1,194 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tinyhouse/engine/geom"
+)
+
+// settings lists the keys that we implement, apart from the pieces'. They are applied and
+// written in this order, whatever the order of the file: the size of the board before
+// regions, older spellings before those that replace them.
+var settings = []setting{
+	number("maxRank", 1, geom.MaxSide, func(d *draft) *int { return &d.ranks }),
+	{"maxFile", setFiles, func(d *draft) string { return strconv.Itoa(d.files) }},
+	text("variantTemplate", func(d *draft) *string { return &d.Template }),
+	{"pieceToCharTable", setCharTable, func(d *draft) string { return d.CharTable }},
+	number("pocketSize", 0, 64, func(d *draft) *int { return &d.Pocket }),
+	text("startFen", func(d *draft) *string { return &d.Start }),
+
+	{"promotionRank", setPromotionRank, getPromotionRank},
+	area("promotionRegionWhite", "promotionRank", func(d *draft) *region { return &d.promotion[0] }),
+	area("promotionRegionBlack", "promotionRank", func(d *draft) *region { return &d.promotion[1] }),
+	pieces("promotionPieceTypes", func(d *draft) *[]string { return &d.promoteTo }),
+	boolean("mandatoryPawnPromotion", func(d *draft) *bool { return &d.mandatoryPawn }),
+	{"promotedPieceType", setPromoted, getPromoted},
+	boolean("mandatoryPiecePromotion", func(d *draft) *bool { return &d.mandatoryPiece }),
+
+	boolean("doubleStep", func(d *draft) *bool { return &d.doubleStep }),
+	{"doubleStepRankMin", setDoubleMin, getDouble},
+	{"doubleStepRank", setDouble, getDouble},
+	area("doubleStepRegionWhite", "doubleStepRank", func(d *draft) *region { return &d.double[0] }),
+	area("doubleStepRegionBlack", "doubleStepRank", func(d *draft) *region { return &d.double[1] }),
+	area("enPassantRegion", "", func(d *draft) *region { return &d.enPassant }),
+
+	boolean("castling", func(d *draft) *bool { return &d.castling }),
+	file("castlingKingsideFile", func(d *draft) *int { return &d.Castle.KingTo[0] }),
+	file("castlingQueensideFile", func(d *draft) *int { return &d.Castle.KingTo[1] }),
+	number("castlingRank", 1, geom.MaxSide, func(d *draft) *int { return &d.castlingRank }),
+	file("castlingKingFile", func(d *draft) *int { return &d.Castle.KingFile }),
+	file("castlingRookKingsideFile", func(d *draft) *int { return &d.Castle.RookFile[0] }),
+	file("castlingRookQueensideFile", func(d *draft) *int { return &d.Castle.RookFile[1] }),
+	onePiece("castlingRookPiece", func(d *draft) *string { return &d.rook }),
+	onePiece("castlingRookPieces", func(d *draft) *string { return &d.rook }),
+
+	boolean("pieceDrops", func(d *draft) *bool { return &d.Drop.Allowed }),
+	boolean("capturesToHand", func(d *draft) *bool { return &d.Drop.Captures }),
+	boolean("firstRankPawnDrops", func(d *draft) *bool { return &d.firstRankDrops }),
+	boolean("promotionZonePawnDrops", func(d *draft) *bool { return &d.zoneDrops }),
+	area("whiteDropRegion", "", func(d *draft) *region { return &d.dropZone[0] }),
+	area("blackDropRegion", "", func(d *draft) *region { return &d.dropZone[1] }),
+	onePiece("dropNoDoubled", func(d *draft) *string { return &d.noDoubled }),
+	number("dropNoDoubledCount", 1, geom.MaxSide, func(d *draft) *int { return &d.Drop.NoDoubledCount }),
+	boolean("immobilityIllegal", func(d *draft) *bool { return &d.Drop.MobileOnly }),
+
+	result("checkmateValue", func(d *draft) *Result { return &d.End.Checkmate }),
+	result("stalemateValue", func(d *draft) *Result { return &d.End.Stalemate }),
+	number("nMoveRule", 0, 1000, func(d *draft) *int { return &d.End.NMove }),
+	number("nFoldRule", 0, 100, func(d *draft) *int { return &d.End.NFold }),
+	result("nFoldValue", func(d *draft) *Result { return &d.End.NFoldIs }),
+	onePiece("flagPiece", func(d *draft) *string { return &d.flag }),
+	area("whiteFlag", "", func(d *draft) *region { return &d.flagZone[0] }),
+	area("blackFlag", "", func(d *draft) *region { return &d.flagZone[1] }),
+	{"flagRegion", setFlagRegion, nil},
+	area("flagRegionWhite", "whiteFlag", func(d *draft) *region { return &d.flagZone[0] }),
+	area("flagRegionBlack", "blackFlag", func(d *draft) *region { return &d.flagZone[1] }),
+	pieces("extinctionPieceTypes", func(d *draft) *[]string { return &d.extinct }),
+	number("extinctionPieceCount", 0, geom.MaxSquares, func(d *draft) *int { return &d.End.ExtinctCount }),
+	{"extinctionValue", setExtinction, getExtinction},
+}
+
+func setFiles(d *draft, value string) (err error) {
+	d.files, err = parseFile(value)
+	return err
+}
+
+func setCharTable(d *draft, value string) error {
+	d.CharTable = strings.TrimPrefix(value, "-")
+	return nil
+}
+
+// setPromotionRank reads the older key for a promotion zone of whole ranks, those from
+// the given one on, counted from the player's side.
+func setPromotionRank(d *draft, value string) error {
+	n, err := parseNumber(value, 1, geom.MaxSide)
+	d.promotion = [2]region{ranks(n, geom.MaxSide), ranks(1, d.ranks+1-n)}
+	return err
+}
+
+func getPromotionRank(d *draft) string {
+	for n := 1; n <= d.ranks; n++ {
+		if d.sides(d.promotion) == d.sides([2]region{ranks(n, d.ranks), ranks(1, d.ranks+1-n)}) {
+			return strconv.Itoa(n)
+		}
+	}
+	return ""
+}
+
+// setDoubleMin reads the lowest rank that the older key doubleStepRank is to take in.
+func setDoubleMin(d *draft, value string) error {
+	first, err := parseNumber(value, 1, geom.MaxSide)
+	d.double = doubleRanks(d, first, 2)
+	return err
+}
+
+// setDouble reads the older key for double steps from whole ranks, those from
+// doubleStepRankMin, 2 unless told, to the given one, counted from the player's side.
+func setDouble(d *draft, value string) error {
+	last, err := parseNumber(value, 1, geom.MaxSide)
+	first := 2
+	if low, ok := d.given["doubleStepRankMin"]; ok {
+		first, _ = parseNumber(low, 1, geom.MaxSide)
+	}
+	d.double = doubleRanks(d, first, last)
+	return err
+}
+
+func doubleRanks(d *draft, first, last int) [2]region {
+	return [2]region{ranks(first, last), ranks(d.ranks+1-last, d.ranks+1-first)}
+}
+
+// getDouble writes both older keys where one rank says it all.
+func getDouble(d *draft) string {
+	for n := 1; n <= d.ranks; n++ {
+		if d.sides(d.double) == d.sides(doubleRanks(d, n, n)) {
+			return strconv.Itoa(n)
+		}
+	}
+	return ""
+}
+
+// setPromoted reads pairs of letters: "p:g r:d" says what p and r become, "-" nothing.
+func setPromoted(d *draft, value string) error {
+	for i := range d.pieces {
+		d.pieces[i].becomes = ""
+	}
+	if value == "-" {
+		return nil
+	}
+	for _, word := range strings.Fields(strings.ToLower(value)) {
+		if len(word) != 3 || word[1] != ':' {
+			return fmt.Errorf("%.40q: want pairs of letters like p:g", value)
+		}
+		from, to := d.byLetter(word[0]), d.byLetter(word[2])
+		if from == nil || to == nil && word[2] != '-' {
+			return fmt.Errorf("%.40q: %q names a piece that is not there", value, word)
+		}
+		from.becomes = ""
+		if to != nil {
+			from.becomes = to.Name
+		}
+	}
+	return nil
+}
+
+func getPromoted(d *draft) string {
+	var words []string
+	for _, p := range d.pieces {
+		if to := d.letter(p.becomes); to != 0 {
+			words = append(words, string([]byte{p.Letter, ':', to}))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// setFlagRegion reads the flag region of both colours.
+func setFlagRegion(d *draft, value string) error {
+	r, err := parseRegion(d.geometry(), value)
+	d.flagZone = [2]region{r, r}
+	return err
+}
+
+// setExtinction reads what running out of pieces is worth; none leaves the rule off.
+func setExtinction(d *draft, value string) error {
+	d.extinctOff = value == "none"
+	if d.extinctOff {
+		return nil
+	}
+	i := slices.Index(resultNames[:], value)
+	if i < 0 {
+		return fmt.Errorf("%.40q: want win, draw, loss or none", value)
+	}
+	d.End.ExtinctIs = Loss + Result(i)
+	return nil
+}
+
+func getExtinction(d *draft) string {
+	if d.extinctOff {
+		return "none"
+	}
+	return resultNames[d.End.ExtinctIs-Loss]
+}

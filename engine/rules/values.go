@@ -1,0 +1,164 @@
+package rules
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A setting is one key of the ini language: how its value is read into a draft, and how it
+// is written. The empty text is not written.
+type setting struct {
+	key string
+	set func(d *draft, value string) error
+	get func(d *draft) string
+}
+
+// The functions below make settings of the usual types from the place of the value.
+
+func boolean(key string, at func(*draft) *bool) setting {
+	return setting{key, func(d *draft, value string) error {
+		if value != "true" && value != "false" {
+			return fmt.Errorf("%.40q: want true or false", value)
+		}
+		*at(d) = value == "true"
+		return nil
+	}, func(d *draft) string { return strconv.FormatBool(*at(d)) }}
+}
+
+func number(key string, low, high int, at func(*draft) *int) setting {
+	return setting{key, func(d *draft, value string) (err error) {
+		*at(d), err = parseNumber(value, low, high)
+		return err
+	}, func(d *draft) string { return strconv.Itoa(*at(d)) }}
+}
+
+func parseNumber(value string, low, high int) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < low || n > high {
+		return low, fmt.Errorf("%.40q: want a number from %d to %d", value, low, high)
+	}
+	return n, nil
+}
+
+// file makes a setting whose value is a file by letter or by number from 1.
+func file(key string, at func(*draft) *int) setting {
+	return setting{key, func(d *draft, value string) error {
+		n, err := parseFile(value)
+		if err == nil {
+			*at(d) = n - 1
+		}
+		return err
+	}, func(d *draft) string {
+		if *at(d) == edge {
+			return ""
+		}
+		return string(rune('a' + *at(d)))
+	}}
+}
+
+// parseFile returns the number of a file, counted from 1.
+func parseFile(value string) (int, error) {
+	if len(value) == 1 && 'a' <= value[0] && value[0] <= 'p' {
+		return int(value[0]-'a') + 1, nil
+	}
+	n, err := parseNumber(value, 1, 16)
+	if err != nil {
+		err = fmt.Errorf("%.40q: want a file, a to p or 1 to 16", value)
+	}
+	return n, err
+}
+
+var resultNames = [3]string{"loss", "draw", "win"}
+
+// result makes a setting of type Result. The word none belongs to keys that have an off
+// value and must be listed with it.
+func result(key string, at func(*draft) *Result) setting {
+	return setting{key, func(d *draft, value string) error {
+		for i, name := range resultNames {
+			if value == name {
+				*at(d) = Loss + Result(i)
+				return nil
+			}
+		}
+		return fmt.Errorf("%.40q: want win, draw or loss", value)
+	}, func(d *draft) string { return resultNames[*at(d)-Loss] }}
+}
+
+func text(key string, at func(*draft) *string) setting {
+	return setting{key, func(d *draft, value string) error {
+		*at(d) = value
+		return nil
+	}, func(d *draft) string { return *at(d) }}
+}
+
+// area makes a setting whose value is a region. Where the section also has the older key
+// for the same thing, the two must agree, or programs of different age would play
+// different games from one file.
+func area(key, older string, at func(*draft) *region) setting {
+	return setting{key, func(d *draft, value string) error {
+		r, err := parseRegion(d.geometry(), value)
+		if err != nil {
+			return err
+		}
+		if _, both := d.given[older]; both && r.on(d.geometry()) != at(d).on(d.geometry()) {
+			return fmt.Errorf("%.40q: disagrees with %s", value, older)
+		}
+		*at(d) = r
+		return nil
+	}, func(d *draft) string { return formatRegion(d.geometry(), at(d).on(d.geometry())) }}
+}
+
+// onePiece makes a setting whose value is the letter of a piece, or - for none.
+func onePiece(key string, at func(*draft) *string) setting {
+	return setting{key, func(d *draft, value string) error {
+		keys, err := d.parseLetters(value)
+		if err == nil && len(keys) > 1 {
+			err = fmt.Errorf("%.40q: want one letter", value)
+		}
+		if err != nil {
+			return err
+		}
+		*at(d) = strings.Join(keys, "")
+		return nil
+	}, func(d *draft) string { return formatLetters(d.letters([]string{*at(d)})) }}
+}
+
+// pieces makes a setting whose value is a list of letters, or - for none.
+func pieces(key string, at func(*draft) *[]string) setting {
+	return setting{key, func(d *draft, value string) error {
+		keys, err := d.parseLetters(value)
+		if err == nil {
+			*at(d) = keys
+		}
+		return err
+	}, func(d *draft) string { return formatLetters(d.letters(*at(d))) }}
+}
+
+// parseLetters returns the keys of the pieces whose letters value lists.
+func (d *draft) parseLetters(value string) ([]string, error) {
+	var keys []string
+	for _, c := range []byte(strings.ToLower(value)) {
+		if c == ' ' || c == '-' && value == "-" {
+			continue
+		}
+		p := d.byLetter(c)
+		if p == nil {
+			return nil, fmt.Errorf("%.40q: no piece has the letter %q", value, c)
+		}
+		for _, key := range keys {
+			if key == p.Name {
+				return nil, fmt.Errorf("%.40q: %q twice", value, c)
+			}
+		}
+		keys = append(keys, p.Name)
+	}
+	return keys, nil
+}
+
+func formatLetters(letters Letters) string {
+	if letters == "" {
+		return "-"
+	}
+	return string(letters)
+}
