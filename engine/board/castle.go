@@ -1,0 +1,78 @@
+package board
+
+import "tinyhouse/engine/geom"
+
+// castle is one castling, by its squares.
+type castle struct {
+	right              Rights
+	kingFrom, rookFrom geom.Square
+	kingTo, rookTo     geom.Square
+	empty              geom.Set // must be empty, king and rook aside
+	passed             geom.Set // the king's way, without its start: must not be attacked
+}
+
+func (g *Game) compileCastling(c Color) {
+	rule := g.variant.Castle
+	if c == White {
+		for sq := range g.keep {
+			g.keep[sq] = ^Rights(0)
+		}
+	}
+	if !rule.Allowed || !g.hasKing {
+		return
+	}
+	g.castle = true
+	for side := range rule.KingTo {
+		at := func(file int) geom.Square { return g.geo.At(file, rule.Rank[c]) }
+		step := 1 - 2*side
+		k := castle{
+			right:    right(c, side),
+			kingFrom: at(rule.KingFile), rookFrom: at(rule.RookFile[side]),
+			kingTo: at(rule.KingTo[side]), rookTo: at(rule.KingTo[side] - step),
+		}
+		k.passed = g.stretch(k.kingFrom, k.kingTo).Without(k.kingFrom)
+		k.empty = g.stretch(k.kingFrom, k.rookFrom) | k.passed | g.stretch(k.rookFrom, k.rookTo)
+		k.empty = k.empty.Without(k.kingFrom).Without(k.rookFrom)
+		g.keep[k.kingFrom] &^= k.right
+		g.keep[k.rookFrom] &^= k.right
+		g.castles[c][side] = k
+	}
+}
+
+// stretch returns the squares of a rank from a to b, both included.
+func (g *Game) stretch(a, b geom.Square) geom.Set {
+	return g.geo.Board() & (geom.Set(2)<<max(a, b) - geom.Set(1)<<min(a, b))
+}
+
+// castlings returns the rook squares of the legal castlings: the targets of such moves.
+func (g *Game) castlings(p *Position, s *sight) geom.Set {
+	var rooks geom.Set
+	us := p.turn & 1
+	if s.checkers != 0 || p.castling&(right(us, 0)|right(us, 1)) == 0 {
+		return 0
+	}
+	for i := range g.castles[us] {
+		k := &g.castles[us][i]
+		if p.castling&k.right == 0 || s.occ&k.empty != 0 || g.safe(p, s, k.passed) != k.passed {
+			continue
+		}
+		after := s.occ&^geom.Of(k.kingFrom, k.rookFrom) | geom.Of(k.kingTo, k.rookTo)
+		if g.attackers(p, us^1, k.kingTo, after) == 0 {
+			rooks = rooks.With(k.rookFrom)
+		}
+	}
+	return rooks
+}
+
+// CastlingOf returns the squares the king and the rook go to when m is a castling of p.
+func (g *Game) CastlingOf(p *Position, m Move) (kingTo, rookTo geom.Square, ok bool) {
+	if !g.castle || m.IsDrop() || !p.colors[p.turn].Has(m.To()) {
+		return geom.NoSquare, geom.NoSquare, false
+	}
+	for i := range g.castles[p.turn] {
+		if k := &g.castles[p.turn][i]; k.kingFrom == m.From() && k.rookFrom == m.To() {
+			return k.kingTo, k.rookTo, true
+		}
+	}
+	return geom.NoSquare, geom.NoSquare, false
+}

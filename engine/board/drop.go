@@ -1,0 +1,83 @@
+package board
+
+import (
+	"math/bits"
+
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/rules"
+)
+
+// loneFile is the rule that a file holds only so many pieces of a kind after a drop.
+type loneFile struct {
+	kind  Kind // 0: no such rule
+	count int
+	files []geom.Set
+}
+
+func (g *Game) compileDrops(c Color) {
+	d := g.variant.Drop
+	g.drops, g.captures = d.Allowed, d.Captures
+	for k := range Kind(g.kinds) {
+		g.demoted[k] = k
+		piece := g.piece(k)
+		if piece == nil || piece.Role == rules.RoyalKing {
+			continue
+		}
+		zone := d.Zone[c]
+		if k == g.pawn {
+			zone = d.PawnZone[c]
+			if t := &g.pawns[c]; d.MobileOnly {
+				zone &= t.canUp | t.canLeft | t.canRight
+			}
+		}
+		for _, f := range g.forms[c] {
+			if f.kind == k && (f.or != 0 || f.to != nil) {
+				zone &= f.mobile
+			}
+		}
+		g.dropZone[c][k] = zone & g.squares
+		if piece.Promoted == 0 && g.pawn != 0 {
+			g.demoted[k] = g.pawn
+		}
+	}
+	if k, ok := g.KindOf(d.NoDoubled); ok && d.NoDoubled != 0 {
+		g.lone = loneFile{kind: k, count: max(d.NoDoubledCount, 1)}
+		for file := range g.geo.Width {
+			g.lone.files = append(g.lone.files, g.geo.FileSet(file))
+		}
+	}
+}
+
+// landing returns where the side to move may drop a piece of kind k, of the empty squares
+// given.
+func (g *Game) landing(p *Position, k Kind, empty geom.Set) geom.Set {
+	us := p.turn & 1
+	zone := empty & g.dropZone[us][k&7]
+	if g.lone.kind == k && k != 0 {
+		men := p.Of(us, k) &^ p.promoted
+		for _, file := range g.lone.files {
+			if (men & file).Len() >= g.lone.count {
+				zone &^= file
+			}
+		}
+	}
+	return zone
+}
+
+// held returns the lowest kind of which h has a piece; h must not be empty.
+func held(h Hand) Kind { return Kind(bits.TrailingZeros64(uint64(h))>>3) & 7 }
+
+// less returns h without its pieces of kind k.
+func (h Hand) less(k Kind) Hand { return h &^ (255 << (8 * (k & 7))) }
+
+// countDrops returns the number of legal drops.
+func (g *Game) countDrops(p *Position, s *sight) int {
+	n := 0
+	empty := s.allowed &^ s.occ
+	for h := p.hands[p.turn&1]; h != 0; {
+		k := held(h)
+		n += g.landing(p, k, empty).Len()
+		h = h.less(k)
+	}
+	return n
+}

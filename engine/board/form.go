@@ -1,0 +1,89 @@
+package board
+
+import (
+	"slices"
+
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/rules"
+)
+
+// compileForms builds the movers of every kind of c but the pawn's.
+func (g *Game) compileForms(c Color) {
+	for k := range Kind(g.kinds) {
+		piece := g.piece(k)
+		if piece == nil || piece.Role == rules.PawnRole {
+			continue
+		}
+		f := g.newForm(c, k, piece.Atoms)
+		switch {
+		case piece.Role == rules.RoyalKing:
+			g.king[c] = f
+			continue
+		case piece.Promoted != 0:
+			g.shogi = true
+			up := g.newForm(c, k, g.variant.Piece(piece.Promoted).Atoms)
+			f.flip, f.or = ^geom.Set(0), 0
+			up.flip, up.or = 0, 0
+			f.to = &up
+			g.forms[c] = append(g.forms[c], up)
+		}
+		g.forms[c] = append(g.forms[c], f)
+	}
+	for _, f := range g.forms[c] {
+		g.promotes = g.promotes || f.to != nil || f.mobile != g.squares
+	}
+	slices.SortStableFunc(g.forms[c], func(a, b form) int { return int(a.class) - int(b.class) })
+}
+
+// newForm compiles one form; its promotion is left to the caller.
+func (g *Game) newForm(c Color, k Kind, atoms []rules.Atom) form {
+	f := form{kind: k, color: c, or: ^geom.Set(0), mobile: g.squares}
+	f.capture = newMover(g.geo, c, atoms, func(a rules.Atom) bool { return a.Capture })
+	f.quiet = f.capture
+	if slices.ContainsFunc(atoms, func(a rules.Atom) bool { return a.Capture != a.Quiet }) {
+		f.quiet = newMover(g.geo, c, atoms, func(a rules.Atom) bool { return a.Quiet })
+	}
+	f.class = f.classify()
+	if g.variant.Drop.MobileOnly {
+		f.mobile = 0
+		for sq := range g.squares.All() {
+			if f.capture.reach(sq, 0)|f.quiet.reach(sq, 0) != 0 {
+				f.mobile = f.mobile.With(sq)
+			}
+		}
+	}
+	return f
+}
+
+func (f *form) classify() class {
+	m := f.capture
+	bare := m.leap == [64]geom.Set{}
+	switch {
+	case f.quiet != m:
+		return mixed
+	case len(m.lames) == 0 && len(m.slides) == 0:
+		return leaps
+	case bare && len(m.lames) == 1 && len(m.slides) == 0:
+		return lamely
+	case bare && len(m.lames) == 0 && len(m.slides) == 1:
+		return slides
+	case bare && len(m.lames) == 0 && len(m.slides) == 2:
+		return slides2
+	}
+	return mixed
+}
+
+// targets returns where a piece of form f on sq can go, own pieces left out, king safety
+// not looked at.
+func (f *form) targets(sq geom.Square, occ, own geom.Set) geom.Set {
+	t := f.capture.reach(sq, occ)
+	if f.quiet != f.capture {
+		t = t&occ | f.quiet.reach(sq, occ)&^occ
+	}
+	return t &^ own
+}
+
+// squares returns where the pieces of form f among own stand.
+func (f *form) squares(p *Position, own geom.Set) geom.Set {
+	return p.kinds[f.kind&7] & own & (p.promoted ^ f.flip | f.or)
+}

@@ -1,0 +1,147 @@
+package board
+
+import (
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/rules"
+)
+
+// Reason says why a game is over.
+type Reason uint8
+
+// The reasons.
+const (
+	Ongoing Reason = iota
+	Checkmate
+	Stalemate
+	Flag       // a piece has reached its goal
+	Extinction // a side has run out of a piece
+	MoveLimit  // too long without capture, pawn move or drop
+	Repetition
+)
+
+// String returns the reason in words, as in "drawn by repetition".
+func (r Reason) String() string {
+	return [...]string{"ongoing", "checkmate", "stalemate", "goal reached", "extinction", "move limit", "repetition"}[r]
+}
+
+// Outcome is the state of a game. The result is for the side to move and means nothing
+// while the game goes on.
+type Outcome struct {
+	Reason Reason
+	Result rules.Result
+}
+
+// Over reports whether the game has ended.
+func (o Outcome) Over() bool { return o.Reason != Ongoing }
+
+// ends is what the variant's endings other than mate need.
+type ends struct {
+	any     bool // the game may end with legal moves left on the board
+	extinct []Kind
+	flag    geom.Set // nothing if there is no flag
+	flagK   Kind
+	zone    [2]geom.Set
+	clock   int // plies without progress that draw; 0: never
+}
+
+func (g *Game) compileEnds() {
+	end := g.variant.End
+	for _, letter := range []byte(end.Extinct) {
+		if k, ok := g.KindOf(letter); ok {
+			g.ends.extinct = append(g.ends.extinct, k)
+		}
+	}
+	if k, ok := g.KindOf(end.Flag); ok && end.Flag != 0 {
+		g.ends.flagK = k
+		g.ends.zone = end.FlagZone
+		g.ends.flag = end.FlagZone[White] | end.FlagZone[Black]
+	}
+	g.ends.any = len(g.ends.extinct) > 0 || g.ends.flag != 0
+	g.ends.clock = 2 * end.NMove
+}
+
+// over reports whether a flag or an extinction has ended the game.
+func (g *Game) over(p *Position) bool { return g.decided(p).Over() }
+
+// decided looks for an ending that needs no look at the moves: first extinction, of the
+// side that has just moved before the other, then flags in the same order.
+func (g *Game) decided(p *Position) Outcome {
+	us, them := p.turn&1, p.turn&1^1
+	for _, k := range g.ends.extinct {
+		switch {
+		case g.isExtinct(p, them, k):
+			return Outcome{Extinction, -g.variant.End.ExtinctIs}
+		case g.isExtinct(p, us, k):
+			return Outcome{Extinction, g.variant.End.ExtinctIs}
+		}
+	}
+	men := p.kinds[g.ends.flagK&7]
+	switch {
+	case men&p.colors[them]&g.ends.zone[them] != 0:
+		return Outcome{Flag, rules.Loss}
+	case men&p.colors[us]&g.ends.zone[us] != 0:
+		return Outcome{Flag, rules.Win}
+	}
+	return Outcome{}
+}
+
+func (g *Game) isExtinct(p *Position, c Color, k Kind) bool {
+	return (p.kinds[k&7]&p.colors[c]).Len()+p.hands[c].Count(k) <= g.variant.End.ExtinctCount
+}
+
+// Decided returns the outcome when a flag or an extinction has ended the game, and an
+// ongoing one otherwise. It costs next to nothing; Outcome tells the rest.
+func (g *Game) Decided(p *Position) Outcome {
+	if !g.ends.any {
+		return Outcome{}
+	}
+	return g.decided(p)
+}
+
+// NoMoves returns the outcome for a side that has no legal move.
+func (g *Game) NoMoves(p *Position) Outcome {
+	if g.InCheck(p) {
+		return Outcome{Checkmate, g.variant.End.Checkmate}
+	}
+	return Outcome{Stalemate, g.variant.End.Stalemate}
+}
+
+// Outcome returns the state of the game at p. History holds the keys of the positions
+// before p, oldest first; repetition is looked for there. Mate goes before the move limit,
+// the move limit before repetition.
+func (g *Game) Outcome(p *Position, history []uint64) Outcome {
+	if o := g.Decided(p); o.Over() {
+		return o
+	}
+	if g.Count(p) == 0 {
+		return g.NoMoves(p)
+	}
+	if g.ends.clock > 0 && int(p.clock) >= g.ends.clock {
+		return Outcome{MoveLimit, rules.Draw}
+	}
+	if n := g.variant.End.NFold; n > 0 && occurrences(p, history)+1 >= n {
+		return Outcome{Repetition, g.variant.End.NFoldIs}
+	}
+	return Outcome{}
+}
+
+// occurrences returns how often the key of p stands in history.
+func occurrences(p *Position, history []uint64) int {
+	n := 0
+	for _, key := range history {
+		if key == p.key {
+			n++
+		}
+	}
+	return n
+}
+
+// Reversible returns how many of the plies before p can have led to a repetition of it:
+// those since the last capture, pawn move or drop; where captured pieces can return, a
+// drop does not stop repetition, and all count.
+func (g *Game) Reversible(p *Position, plies int) int {
+	if g.drops {
+		return plies
+	}
+	return min(int(p.clock), plies)
+}

@@ -1,0 +1,187 @@
+package board
+
+import (
+	"tinyhouse/engine/geom"
+)
+
+// pawnTable is how the pawns of one colour move, all of them at once by rotating their
+// set; a colour is nothing but the numbers here.
+type pawnTable struct {
+	up, left, right          int      // square offsets of a step and of the two captures
+	canUp, canLeft, canRight geom.Set // from where those stay on the board
+	passed                   geom.Set // squares a double step passes over
+	zone                     geom.Set // where pawns promote
+	keeps                    geom.Set // where a pawn may arrive and stay one
+	to                       []promotion
+}
+
+// promotion is a kind that a pawn may become and the squares where it may.
+type promotion struct {
+	kind Kind
+	zone geom.Set
+}
+
+// pawnMoves is the targets of a set of pawns, by how they get there; where one came from
+// follows from the offset.
+type pawnMoves struct {
+	push, double, left, right geom.Set
+}
+
+func (g *Game) compilePawns(c Color) {
+	if g.pawn == 0 {
+		return
+	}
+	w, last, v := g.geo.Width, g.geo.Height-1, g.variant
+	t := pawnTable{up: w, left: w - 1, right: w + 1}
+	if c == Black {
+		t = pawnTable{up: -w, left: -w - 1, right: -w + 1}
+		last = 0
+	}
+	t.canUp = g.squares &^ g.geo.RankSet(last)
+	t.canLeft = t.canUp &^ g.geo.FileSet(0)
+	t.canRight = t.canUp &^ g.geo.FileSet(w-1)
+	if v.Pawn.DoubleStep {
+		t.passed = (v.Pawn.DoubleFrom[c] & t.canUp).Rotate(t.up)
+	}
+	t.keeps = g.squares
+	if v.Drop.MobileOnly {
+		t.keeps = t.canUp | t.canLeft | t.canRight
+	}
+	if len(v.Promote.To) > 0 {
+		t.zone = v.Promote.Zone[c] & g.squares
+		if v.Promote.PawnMandatory {
+			t.keeps &^= t.zone
+		}
+		t.to = g.pawnPromotions(c, t.zone)
+	}
+	g.pawns[c] = t
+}
+
+func (g *Game) pawnPromotions(c Color, zone geom.Set) []promotion {
+	var to []promotion
+	for _, letter := range []byte(g.variant.Promote.To) {
+		k, _ := g.KindOf(letter)
+		for _, f := range g.forms[c] {
+			if f.kind == k && f.or != 0 || f.kind == k && f.to != nil {
+				to = append(to, promotion{k, zone & f.mobile})
+			}
+		}
+	}
+	return to
+}
+
+// moves returns the targets of pawns within allowed.
+func (t *pawnTable) moves(pawns, occ, theirs, allowed geom.Set) pawnMoves {
+	push := (pawns & t.canUp).Rotate(t.up) &^ occ
+	return pawnMoves{
+		push:   push & allowed,
+		double: (push & t.passed & t.canUp).Rotate(t.up) &^ occ & allowed,
+		left:   (pawns & t.canLeft).Rotate(t.left) & theirs & allowed,
+		right:  (pawns & t.canRight).Rotate(t.right) & theirs & allowed,
+	}
+}
+
+// attackedBy returns the squares from which a pawn attacks sq.
+func (t *pawnTable) attackedBy(sq geom.Square) geom.Set {
+	at := geom.Of(sq)
+	return at.Rotate(-t.left)&t.canLeft | at.Rotate(-t.right)&t.canRight
+}
+
+// back returns the square n away from to against the direction of a step.
+func back(to geom.Square, n int) geom.Square { return geom.Square(int(to) - n) }
+
+// count returns the number of moves onto targets, each promotion counted.
+func (t *pawnTable) count(targets geom.Set) int {
+	n := (targets & t.keeps).Len()
+	if in := targets & t.zone; in != 0 {
+		for i := range t.to {
+			n += (in & t.to[i].zone).Len()
+		}
+	}
+	return n
+}
+
+// countPawns returns the number of legal pawn moves.
+func (g *Game) countPawns(p *Position, s *sight) int {
+	us := p.turn & 1
+	t := &g.pawns[us]
+	pawns := p.kinds[g.pawn&7] & s.own
+	n := t.countAll(pawns&^s.pinned, s.occ, s.occ&^s.own, s.allowed)
+	for sq := range (pawns & s.pinned).All() {
+		n += t.countAll(geom.Of(sq), s.occ, s.occ&^s.own, g.leash(p, s, sq))
+	}
+	if p.ep != geom.NoSquare {
+		n += g.enPassants(p, s).Len() * t.count(geom.Of(p.ep))
+	}
+	return n
+}
+
+func (t *pawnTable) countAll(pawns, occ, theirs, allowed geom.Set) int {
+	m := t.moves(pawns, occ, theirs, allowed)
+	if (m.push|m.double|m.left|m.right)&^(t.keeps&^t.zone) == 0 {
+		return m.push.Len() + m.double.Len() + m.left.Len() + m.right.Len()
+	}
+	return t.count(m.push) + t.count(m.double) + t.count(m.left) + t.count(m.right)
+}
+
+// enPassants returns the squares of the pawns that can legally capture en passant. Two
+// pieces leave their squares at once, so the king is looked at afresh.
+func (g *Game) enPassants(p *Position, s *sight) geom.Set {
+	us := p.turn & 1
+	t := &g.pawns[us]
+	pawns := t.attackedBy(p.ep) & p.kinds[g.pawn&7] & s.own
+	if !g.hasKing {
+		return pawns
+	}
+	victim := geom.Of(back(p.ep, t.up))
+	for sq := range pawns.All() {
+		occ := s.occ&^victim&^geom.Of(sq) | geom.Of(p.ep)
+		if g.attackers(p, us^1, s.king, occ) != 0 {
+			pawns = pawns.Without(sq)
+		}
+	}
+	return pawns
+}
+
+// setEnPassantBehind notes the square passed over by a double step of us, if an enemy pawn
+// attacks it.
+func (g *Game) setEnPassantBehind(p *Position, us Color, sq geom.Square) {
+	t := &g.pawns[us^1]
+	if g.variant.Pawn.EnPassant && t.attackedBy(sq)&p.Of(us^1, g.pawn) != 0 {
+		p.setEnPassant(sq)
+	}
+}
+
+// isDoubleStep reports whether a pawn of c going from one square to the other steps twice.
+func (t *pawnTable) isDoubleStep(from, to geom.Square) bool {
+	return int(to) == int(from)+2*t.up
+}
+
+// PawnHome returns the squares on which a pawn of c can ever stand: on or ahead of the
+// ranks where pawns start or may be dropped, and short of where they must promote. In a
+// game that starts without pawns, they are born on any rank but the first.
+func (g *Game) PawnHome(c Color) geom.Set { return g.pawnHome[c] }
+
+func (g *Game) compilePawnHome(c Color) {
+	if g.pawn == 0 {
+		return
+	}
+	t := &g.pawns[c]
+	born := g.variant.StartSquares(g.letters[g.pawn])[c]
+	if g.drops {
+		born |= g.dropZone[c][g.pawn]
+	}
+	if born == 0 {
+		born = t.canUp &^ (g.squares &^ t.canUp.Rotate(t.up))
+	}
+	var home geom.Set
+	for rank := range g.geo.Height {
+		if whole := g.geo.RankSet(rank); whole&born != 0 {
+			home |= whole
+		}
+	}
+	for range g.geo.Height {
+		home |= (home & t.canUp).Rotate(t.up)
+	}
+	g.pawnHome[c] = home & t.keeps
+}

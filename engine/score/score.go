@@ -1,0 +1,92 @@
+// Package score holds the values that search, tables and protocols exchange: Exact, the
+// value of a solved position, and Value, the estimate of a search with exact wins and
+// losses at its ends. It imports nothing of ours.
+package score
+
+// Outcome is a game-theoretic result for the side to move.
+type Outcome int8
+
+// The outcomes.
+const (
+	Loss Outcome = -1
+	Draw Outcome = 0
+	Win  Outcome = +1
+)
+
+// Exact is the value of a solved position for the side to move: the outcome, and for a
+// win or loss the number of plies to the end of the game, the winner hurrying and the
+// loser delaying. A mated side to move is a loss in 0, a side that has won already a win
+// in 0. The zero value is a draw.
+type Exact struct {
+	Outcome Outcome
+	Plies   uint16 // 0 for a draw
+}
+
+// WinIn returns a win in a number of plies.
+func WinIn(plies int) Exact { return Exact{Win, uint16(plies)} }
+
+// LossIn returns a loss in a number of plies.
+func LossIn(plies int) Exact { return Exact{Loss, uint16(plies)} }
+
+// Prev returns the value, for the side that moves, of a move to a position whose value
+// for the other side is e.
+func (e Exact) Prev() Exact {
+	if e.Outcome == Draw {
+		return e
+	}
+	return Exact{-e.Outcome, e.Plies + 1}
+}
+
+// Compare returns a number below, at or above 0 as e is worse than, equal to or better
+// than f for the side to move: a win is better sooner, a loss later.
+func (e Exact) Compare(f Exact) int { return e.rank() - f.rank() }
+
+// rank maps exact values to numbers in the order of Compare.
+func (e Exact) rank() int {
+	return int(e.Outcome) * (1<<17 - int(e.Plies))
+}
+
+// Value returns e as a search value at the root of the search.
+func (e Exact) Value() Value {
+	switch e.Outcome {
+	case Win:
+		return WonIn(int(e.Plies))
+	case Loss:
+		return LostIn(int(e.Plies))
+	}
+	return 0
+}
+
+// Value is a search value for the side to move: centipawns, or, beyond ±Decisive, a
+// forced win or loss at a distance from the root.
+type Value int32
+
+// The bounds of values.
+const (
+	Infinite Value = 32500 // beyond every value
+	Mate     Value = 32000 // won at once; a win in n plies is Mate - n
+	MaxPlies       = 2000  // longest distance a Value holds
+	Decisive Value = Mate - MaxPlies
+	None     Value = 32600 // no value
+)
+
+// WonIn returns the value of a win in a number of plies, at most MaxPlies.
+func WonIn(plies int) Value { return Mate - Value(min(plies, MaxPlies)) }
+
+// LostIn returns the value of a loss in a number of plies, at most MaxPlies.
+func LostIn(plies int) Value { return -WonIn(plies) }
+
+// IsDecisive reports whether v is a forced win or loss.
+func (v Value) IsDecisive() bool { return v >= Decisive || v <= -Decisive }
+
+// Plies returns the distance of a decisive value to the end of the game.
+func (v Value) Plies() int { return int(Mate - max(v, -v)) }
+
+// MateMoves returns the distance of a decisive value in full moves as UCI counts them:
+// positive for the side to move, negative or 0 against it.
+func (v Value) MateMoves() int {
+	if v > 0 {
+		return (v.Plies() + 1) / 2
+	}
+	return -(v.Plies() / 2)
+}
