@@ -57,7 +57,6 @@ func newDraft() *draft {
 		enPassant:     everywhere(),
 		doubleStep:    true,
 		castling:      true,
-		promoteTo:     []string{"queen", "rook", "bishop", "knight"},
 		rook:          "rook",
 		mandatoryPawn: true,
 		castlingRank:  1,
@@ -135,7 +134,7 @@ func (d *draft) variant() *Variant {
 	v.End.Flag = d.letter(d.flag)
 	v.End.FlagZone = d.sides(d.flagZone)
 	if v.End.Flag == 0 {
-		v.End.FlagZone = Sides{}
+		v.End.FlagZone, v.End.FlagSafe = Sides{}, false
 	}
 	v.End.Extinct = d.letters(d.extinct)
 	if d.extinctOff || v.End.Extinct == "" {

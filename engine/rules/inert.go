@@ -61,7 +61,6 @@ var inert = map[string]string{
 	"dupleCheck":                   "false",
 	"flagPieceCount":               "1",
 	"flagPieceBlockedWin":          "false",
-	"flagPieceSafe":                "false",
 	"flagMove":                     "false",
 	"checkCounting":                "false",
 	"connectN":                     "0",

@@ -66,6 +66,7 @@ var settings = []setting{
 	{"flagRegion", setFlagRegion, nil},
 	area("flagRegionWhite", "whiteFlag", func(d *draft) *region { return &d.flagZone[0] }),
 	area("flagRegionBlack", "blackFlag", func(d *draft) *region { return &d.flagZone[1] }),
+	boolean("flagPieceSafe", func(d *draft) *bool { return &d.End.FlagSafe }),
 	pieces("extinctionPieceTypes", func(d *draft) *[]string { return &d.extinct }),
 	number("extinctionPieceCount", 0, geom.MaxSquares, func(d *draft) *int { return &d.End.ExtinctCount }),
 	{"extinctionValue", setExtinction, getExtinction},

@@ -97,6 +97,7 @@ type Ending struct {
 
 	Flag     byte  // letter of the piece that wins by standing in FlagZone; 0: none
 	FlagZone Sides // by the colour of the flag piece
+	FlagSafe bool  // it wins only where the opponent cannot capture it; else the game goes on
 
 	Extinct      Letters // pieces of which a side may run out; each alone ends the game
 	ExtinctCount int     // running out means having at most this many on the board and in hand
