@@ -1,0 +1,96 @@
+package slow
+
+// How games end.
+
+import "tinyhouse/engine/rules"
+
+// Outcome returns the result for the side to move and whether the game is over. The
+// earlier positions of the game, in any order, count for repetition.
+func (p *Position) Outcome(earlier ...*Position) (result rules.Result, over bool) {
+	if result, over := p.decided(); over {
+		return result, true
+	}
+	end := p.v.End
+	stuck := len(p.Moves()) == 0
+	switch {
+	case stuck && p.InCheck():
+		return end.Checkmate, true
+	case end.NMove > 0 && p.halfmoves >= 2*end.NMove:
+		return rules.Draw, true
+	case stuck:
+		return end.Stalemate, true
+	case end.NFold > 0 && p.occurrences(earlier) >= end.NFold:
+		return end.NFoldIs, true
+	}
+	return rules.Draw, false
+}
+
+// occurrences counts p and those of the earlier positions that are the same.
+func (p *Position) occurrences(earlier []*Position) int {
+	n := 1
+	for _, q := range earlier {
+		if p.Same(q) {
+			n++
+		}
+	}
+	return n
+}
+
+// Same reports whether q is p but for the clocks.
+func (p *Position) Same(q *Position) bool {
+	r := *q
+	r.halfmoves, r.fullmoves = p.halfmoves, p.fullmoves
+	return *p == r
+}
+
+// decided returns the result of a game that extinction or a flag has ended. Extinction is
+// looked at first, and either of them first for the side that has just moved.
+func (p *Position) decided() (result rules.Result, over bool) {
+	us, them := p.side, 1-p.side
+	switch {
+	case p.extinct(them):
+		return -p.v.End.ExtinctIs, true
+	case p.extinct(us):
+		return p.v.End.ExtinctIs, true
+	case p.flagged(them):
+		return rules.Loss, true
+	case p.flagged(us):
+		return rules.Win, true
+	}
+	return rules.Draw, false
+}
+
+// extinct reports whether a side has run out of one of the kinds that it must keep.
+func (p *Position) extinct(colour Colour) bool {
+	for _, letter := range []byte(p.v.End.Extinct) {
+		if p.standing(colour, letter)+p.Hand(colour, letter) <= p.v.End.ExtinctCount {
+			return true
+		}
+	}
+	return false
+}
+
+// flagged reports whether a side's flag piece stands in its zone, unattacked where it must
+// be safe there.
+func (p *Position) flagged(colour Colour) bool {
+	end := p.v.End
+	for sq := range p.squares() {
+		if p.owns(colour, sq) && p.movesAs(p.board[sq]) == end.Flag && end.FlagZone[colour].Has(sq) &&
+			!(end.FlagSafe && p.attacked(sq, 1-colour)) {
+			return true
+		}
+	}
+	return false
+}
+
+// standing counts a side's pieces of a kind on the board. A piece turned over counts as
+// the kind whose moves it has, as it does for the flag.
+func (p *Position) standing(colour Colour, letter byte) int {
+	n := 0
+	for sq := range p.squares() {
+		if p.owns(colour, sq) && p.movesAs(p.board[sq]) == letter {
+			n++
+		}
+	}
+	return n
+}
