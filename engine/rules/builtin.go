@@ -8,17 +8,18 @@ import (
 // Default is the name of the variant played when none is named.
 const Default = "tinyhouse"
 
-// BuiltinText is the definition of the built-in variants, written for people and for
-// Fairy-Stockfish.
-//
 //go:embed builtin.ini
-var BuiltinText string
+var builtinText string
 
-// Builtin returns the built-in variants.
+// BuiltinINI returns the text that defines the built-in variants, written for people and
+// for Fairy-Stockfish.
+func BuiltinINI() string { return builtinText }
+
+// Builtin returns the built-in variants. It is read once and shared.
 func Builtin() *Catalog { return builtin() }
 
 var builtin = sync.OnceValue(func() *Catalog {
-	c, err := Parse("builtin.ini", BuiltinText, nil)
+	c, err := Parse("builtin.ini", builtinText, nil)
 	if err != nil {
 		panic("rules: builtin.ini is broken: " + err.Error())
 	}

@@ -169,15 +169,19 @@ func (d *draft) hasPawn() bool {
 	return d.has(func(p draftPiece) bool { return p.Role == PawnRole })
 }
 
+// hasForms reports whether any piece has a promoted form.
+func (d *draft) hasForms() bool {
+	return d.has(func(p draftPiece) bool { return d.letter(p.becomes) != 0 })
+}
+
 func (d *draft) finalPromotion() Promotion {
 	var p Promotion
 	if d.hasPawn() {
 		p.To = d.letters(d.promoteTo)
 		p.PawnMandatory = d.mandatoryPawn
 	}
-	forms := d.has(func(p draftPiece) bool { return d.letter(p.becomes) != 0 })
-	p.PieceMandatory = d.mandatoryPiece && forms
-	if d.hasPawn() || forms {
+	p.PieceMandatory = d.mandatoryPiece && d.hasForms()
+	if d.hasPawn() || d.hasForms() {
 		p.Zone = d.sides(d.promotion)
 	}
 	return p
@@ -190,6 +194,9 @@ func (d *draft) finalPawn() Pawn {
 		return Pawn{}
 	}
 	from := d.sides(d.double)
+	if from == (Sides{}) {
+		return Pawn{}
+	}
 	passed := d.passed(from)
 	return Pawn{DoubleStep: true, DoubleFrom: from, EnPassant: passed&d.enPassant.on(d.geometry()) != 0}
 }
@@ -210,6 +217,9 @@ func (d *draft) finalDrop() Drop {
 	zones := d.sides(d.promotion)
 	first := Sides{d.geometry().RankSet(0), d.geometry().RankSet(d.ranks - 1)}
 	for side := range drop.Zone {
+		if !d.hasPawn() {
+			break
+		}
 		drop.PawnZone[side] = drop.Zone[side]
 		if !d.firstRankDrops {
 			drop.PawnZone[side] &^= first[side]
@@ -251,4 +261,27 @@ func (c Castling) fits(g geom.Geometry) bool {
 		}
 	}
 	return true
+}
+
+// check returns the mistakes that variant would hide: regions that this board lacks
+// altogether, and en passant on some of the squares that double steps pass.
+func (d *draft) check() []*Error {
+	c := checker{v: &d.Variant}
+	lost := func(key string, r region, used bool) {
+		if used && r != (region{}) && r.on(d.geometry()) == 0 {
+			c.fail(key, "no square of it is on a board of %d files and %d ranks", d.files, d.ranks)
+		}
+	}
+	promotes := d.hasForms() || d.finalPromotion().To != ""
+	doubles, flag := d.doubleStep && d.hasPawn(), d.letter(d.flag) != 0
+	for i, side := range [2]string{"White", "Black"} {
+		lost("promotionRegion"+side, d.promotion[i], promotes)
+		lost("doubleStepRegion"+side, d.double[i], doubles)
+		lost("flagRegion"+side, d.flagZone[i], flag)
+	}
+	passed := d.passed(d.sides(d.double))
+	if left := passed &^ d.enPassant.on(d.geometry()); doubles && left != 0 && left != passed {
+		c.fail("enPassantRegion", "en passant only on some of the squares that double steps pass is not implemented")
+	}
+	return c.errors
 }

@@ -15,6 +15,7 @@ import (
 const (
 	maxText     = 1 << 20 // bytes
 	maxSections = 1000
+	maxKeys     = 500 // lines in a section
 	maxErrors   = 100
 	maxName     = 40 // bytes in the name of a variant
 )
@@ -50,7 +51,9 @@ func Parse(file, text string, base *Catalog) (*Catalog, error) {
 		return r.catalog, r.errors[0]
 	}
 	for _, s := range r.sections(strings.TrimPrefix(text, "\ufeff")) {
-		r.define(s)
+		if len(r.errors) <= maxErrors {
+			r.define(s)
+		}
 	}
 	if len(r.errors) > maxErrors {
 		r.errors = append(r.errors[:maxErrors], fmt.Errorf("rules: %s: and more mistakes", file))
@@ -144,6 +147,11 @@ func (r *reader) line(s *section, number int, line string) {
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
 	if !ok || key == "" || value == "" {
 		r.fail(number, key, "%.40q: want key = value", line)
+		s.bad = true
+		return
+	}
+	if len(s.lines) == maxKeys {
+		r.fail(number, key, "section %q: more than %d keys", s.name, maxKeys)
 		s.bad = true
 		return
 	}

@@ -24,6 +24,7 @@ var settings = []setting{
 	area("promotionRegionWhite", "promotionRank", func(d *draft) *region { return &d.promotion[0] }),
 	area("promotionRegionBlack", "promotionRank", func(d *draft) *region { return &d.promotion[1] }),
 	pieces("promotionPieceTypes", func(d *draft) *[]string { return &d.promoteTo }),
+	fixed("promotionPawnTypes", PawnRole),
 	boolean("mandatoryPawnPromotion", func(d *draft) *bool { return &d.mandatoryPawn }),
 	{"promotedPieceType", setPromoted, getPromoted},
 	boolean("mandatoryPiecePromotion", func(d *draft) *bool { return &d.mandatoryPiece }),
@@ -34,12 +35,14 @@ var settings = []setting{
 	area("doubleStepRegionWhite", "doubleStepRank", func(d *draft) *region { return &d.double[0] }),
 	area("doubleStepRegionBlack", "doubleStepRank", func(d *draft) *region { return &d.double[1] }),
 	area("enPassantRegion", "", func(d *draft) *region { return &d.enPassant }),
+	fixed("enPassantTypes", PawnRole),
 
 	boolean("castling", func(d *draft) *bool { return &d.castling }),
 	file("castlingKingsideFile", func(d *draft) *int { return &d.Castle.KingTo[0] }),
 	file("castlingQueensideFile", func(d *draft) *int { return &d.Castle.KingTo[1] }),
 	number("castlingRank", 1, geom.MaxSide, func(d *draft) *int { return &d.castlingRank }),
 	file("castlingKingFile", func(d *draft) *int { return &d.Castle.KingFile }),
+	fixed("castlingKingPiece", RoyalKing),
 	file("castlingRookKingsideFile", func(d *draft) *int { return &d.Castle.RookFile[0] }),
 	file("castlingRookQueensideFile", func(d *draft) *int { return &d.Castle.RookFile[1] }),
 	onePiece("castlingRookPiece", func(d *draft) *string { return &d.rook }),
@@ -58,6 +61,7 @@ var settings = []setting{
 	result("checkmateValue", func(d *draft) *Result { return &d.End.Checkmate }),
 	result("stalemateValue", func(d *draft) *Result { return &d.End.Stalemate }),
 	number("nMoveRule", 0, 1000, func(d *draft) *int { return &d.End.NMove }),
+	fixed("nMoveRuleTypes", PawnRole),
 	number("nFoldRule", 0, 100, func(d *draft) *int { return &d.End.NFold }),
 	result("nFoldValue", func(d *draft) *Result { return &d.End.NFoldIs }),
 	onePiece("flagPiece", func(d *draft) *string { return &d.flag }),
@@ -78,7 +82,10 @@ func setFiles(d *draft, value string) (err error) {
 }
 
 func setCharTable(d *draft, value string) error {
-	d.CharTable = strings.TrimPrefix(value, "-")
+	d.CharTable = value
+	if value == "-" {
+		d.CharTable = ""
+	}
 	return nil
 }
 

@@ -1,41 +1,180 @@
 package rules
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"tinyhouse/engine/geom"
 )
 
-// StartSquares returns where the pieces with the lower-case letter stand in the start
-// position. Of FEN it reads no more than the letters of the board, and takes a text it
-// cannot follow as far as it can: notation reads and judges whole positions.
-func (v *Variant) StartSquares(letter byte) Sides {
-	var s Sides
-	placement, _, _ := strings.Cut(v.Start, " ")
-	placement, _, _ = strings.Cut(placement, "[")
-	file, rank, empty := 0, v.Board.Height-1, 0
-	for _, c := range []byte(placement) {
-		if '0' <= c && c <= '9' {
-			empty = min(empty*10+int(c-'0'), geom.MaxSide)
-			continue
-		}
-		file, empty = file+empty, 0
-		switch {
-		case c == '/':
-			file, rank = 0, rank-1
-			continue
-		case c == '+' || c == '~':
-			continue
-		}
-		sq := v.Board.At(file, rank)
-		file++
-		switch {
-		case sq == geom.NoSquare:
-		case c == letter-'a'+'A':
-			s[0] = s[0].With(sq)
-		case c == letter:
-			s[1] = s[1].With(sq)
+// start checks the shape of the start position: that it names the variant's pieces and
+// fills its board, that each side has its one king, and that castling rights have a king
+// and a rook to go with them. Whether it can be played is for those who know the moves.
+func (c *checker) start() {
+	if err := c.fen(c.v.Start); err != nil {
+		c.fail("startFen", "%.200q: %v", c.v.Start, err)
+	}
+}
+
+func (c *checker) fen(text string) error {
+	fields := strings.Fields(text)
+	if len(fields) < 2 || len(fields) > 6 {
+		return fmt.Errorf("%d fields, want 2 to 6", len(fields))
+	}
+	placement, hand, held := strings.Cut(fields[0], "[")
+	if held && !strings.HasSuffix(hand, "]") {
+		return fmt.Errorf("the hand has no end ]")
+	}
+	if err := c.hand(strings.TrimSuffix(hand, "]")); err != nil {
+		return err
+	}
+	squares, err := c.placement(placement)
+	if err != nil {
+		return err
+	}
+	if err := c.kings(squares); err != nil {
+		return err
+	}
+	if fields[1] != "w" && fields[1] != "b" {
+		return fmt.Errorf("side to move %.10q: want w or b", fields[1])
+	}
+	return c.rest(fields[2:], squares)
+}
+
+// hand checks the letters between the brackets.
+func (c *checker) hand(text string) error {
+	if text == "" || text == "-" {
+		return nil
+	}
+	if !c.v.Drop.Allowed {
+		return fmt.Errorf("pieces in hand in a game without drops")
+	}
+	for i := range len(text) {
+		if p := c.v.Piece(text[i] | 0x20); !isLetter(text[i]) || p == nil || p.Role == RoyalKing {
+			return fmt.Errorf("%q in hand", text[i])
 		}
 	}
-	return s
+	return nil
+}
+
+// placement reads the board; the letter of every piece stands at its square.
+func (c *checker) placement(text string) (squares [geom.MaxSquares]byte, err error) {
+	rows := strings.Split(text, "/")
+	if len(rows) != c.board.Height {
+		return squares, fmt.Errorf("%d ranks, want %d", len(rows), c.board.Height)
+	}
+	for i, row := range rows {
+		if err := c.row(row, squares[(c.board.Height-1-i)*c.board.Width:][:c.board.Width]); err != nil {
+			return squares, err
+		}
+	}
+	return squares, nil
+}
+
+// row reads one rank into squares.
+func (c *checker) row(text string, squares []byte) error {
+	file, rest := 0, text
+	for rest != "" && file <= len(squares) {
+		digits := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
+		if digits > 0 {
+			n, err := strconv.Atoi(rest[:min(digits, 3)])
+			if err != nil || n == 0 {
+				return fmt.Errorf("rank %.40q: %.10q empty squares", text, rest[:digits])
+			}
+			file += n
+			rest = rest[digits:]
+			continue
+		}
+		letter, size, err := c.occupant(rest)
+		if err != nil {
+			return fmt.Errorf("rank %.40q: %w", text, err)
+		}
+		if file < len(squares) {
+			squares[file] = letter
+		}
+		file++
+		rest = rest[size:]
+	}
+	if file != len(squares) || rest != "" {
+		return fmt.Errorf("rank %.40q: want %d squares", text, len(squares))
+	}
+	return nil
+}
+
+// occupant reads one piece, with + before one in its promoted form and ~ after one that
+// was a pawn.
+func (c *checker) occupant(text string) (letter byte, size int, err error) {
+	bare := strings.TrimPrefix(text, "+")
+	if bare == "" || !isLetter(bare[0]) {
+		return 0, 0, fmt.Errorf("%.10q is no piece", text)
+	}
+	p := c.v.Piece(bare[0] | 0x20)
+	size = len(text) - len(bare) + 1
+	was := size < len(text) && text[size] == '~'
+	if was {
+		size++
+	}
+	switch {
+	case p == nil:
+		err = fmt.Errorf("no piece has the letter %q", bare[0])
+	case bare != text && p.Promoted == 0, was && strings.IndexByte(string(c.v.Promote.To), p.Letter) < 0:
+		err = fmt.Errorf("%.10q cannot come from a promotion", text[:size])
+	}
+	return bare[0], size, err
+}
+
+// kings demands one king a side where there is a king.
+func (c *checker) kings(squares [geom.MaxSquares]byte) error {
+	for _, p := range c.v.Pieces {
+		white := strings.Count(string(squares[:]), string(p.Letter-0x20))
+		black := strings.Count(string(squares[:]), string(p.Letter))
+		if p.Role == RoyalKing && (white != 1 || black != 1) {
+			return fmt.Errorf("%d white and %d black kings, want one each", white, black)
+		}
+	}
+	return nil
+}
+
+// rest checks castling rights, en passant square and counters, each of which may be left
+// out as shogi players do.
+func (c *checker) rest(fields []string, squares [geom.MaxSquares]byte) error {
+	for i, field := range fields {
+		_, err := strconv.ParseUint(field, 10, 16)
+		switch {
+		case err == nil || field == "-":
+		case i == 0:
+			if err := c.rights(field, squares); err != nil {
+				return err
+			}
+		case i == 1:
+			if _, err := c.board.ParseSquare(field); err != nil {
+				return fmt.Errorf("en passant square %.10q", field)
+			}
+		default:
+			return fmt.Errorf("counter %.10q", field)
+		}
+	}
+	return nil
+}
+
+// rights checks that each of K, Q, k and q has its king and rook.
+func (c *checker) rights(text string, squares [geom.MaxSquares]byte) error {
+	if !c.v.Castle.Allowed {
+		return fmt.Errorf("castling rights %.10q in a game without castling on this board", text)
+	}
+	for i := range len(text) {
+		which := strings.IndexByte("KQkq", text[i])
+		if which < 0 {
+			return fmt.Errorf("castling rights %.10q: want letters of KQkq", text)
+		}
+		side, wing := which/2, which%2
+		upper := byte(0x20 * (1 - side))
+		king := c.board.At(c.v.Castle.KingFile, c.v.Castle.Rank[side])
+		rook := c.board.At(c.v.Castle.RookFile[wing], c.v.Castle.Rank[side])
+		if squares[king] != c.v.Pieces[0].Letter-upper || squares[rook] != c.v.Castle.Rook-upper {
+			return fmt.Errorf("castling right %q: no king on %s or no rook on %s", text[i], c.board.Name(king), c.board.Name(rook))
+		}
+	}
+	return nil
 }

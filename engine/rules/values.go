@@ -162,3 +162,15 @@ func formatLetters(letters Letters) string {
 	}
 	return string(letters)
 }
+
+// fixed makes a setting whose value can only be the letter of the piece of a role: other
+// pieces in that part are not implemented. It is not written.
+func fixed(key string, role Role) setting {
+	return setting{key, func(d *draft, value string) error {
+		keys, err := d.parseLetters(value)
+		if err == nil && (len(keys) != 1 || roles[keys[0]] != role) {
+			err = fmt.Errorf("%.40q: not implemented, only the king or pawn itself", value)
+		}
+		return err
+	}, nil}
+}

@@ -1,0 +1,131 @@
+package rules
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+)
+
+// WriteINI writes v as a section that Parse reads back to the same variant and that
+// Fairy-Stockfish of any age can load, as far as it knows the rules. Keys with their
+// default value are left out, except that regions are always spelled out.
+func WriteINI(w io.Writer, v *Variant) error {
+	d := draftOf(v)
+	if !d.variant().equal(v) {
+		return fmt.Errorf("rules: variant %.40q has rules that no ini text can say", v.Name)
+	}
+	plain := d.plain()
+	var b strings.Builder
+	fmt.Fprintf(&b, "[%s]\nmaxRank = %d\nmaxFile = %d\n", v.Name, d.ranks, d.files)
+	for _, p := range d.pieces {
+		fmt.Fprintf(&b, "%s = %c", p.Name, p.Letter)
+		if predefined[p.Name] != p.Betza {
+			fmt.Fprintf(&b, ":%s", p.Betza)
+		}
+		b.WriteByte('\n')
+	}
+	for _, s := range settings {
+		if s.get == nil {
+			continue
+		}
+		if value := s.get(d); value != "" && value != s.get(plain) {
+			fmt.Fprintf(&b, "%s = %s\n", s.key, value)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// plain returns the draft that the written keys are compared with: the defaults for the
+// pieces and the board of d, without regions.
+func (d *draft) plain() *draft {
+	p := newDraft()
+	p.files, p.ranks = d.files, d.ranks
+	for _, piece := range d.pieces {
+		p.pieces = append(p.pieces, draftPiece{Piece: piece.Piece})
+	}
+	p.promotion, p.double = [2]region{}, [2]region{}
+	return p
+}
+
+func (v *Variant) equal(w *Variant) bool { return reflect.DeepEqual(v, w) }
+
+// draftOf returns a draft that comes to v: the inverse of variant, where there is one.
+func draftOf(v *Variant) *draft {
+	d := newDraft()
+	plain := d.Variant
+	d.Variant = *v
+	d.files, d.ranks = v.Board.Width, v.Board.Height
+	for _, p := range v.Pieces {
+		d.pieces = append(d.pieces, draftPiece{p, v.key(p.Promoted)})
+	}
+	d.promotion = d.regions(v.Promote.Zone)
+	d.promoteTo = v.keys(v.Promote.To)
+	d.mandatoryPawn = v.Promote.PawnMandatory || !d.hasPawn()
+	d.mandatoryPiece = v.Promote.PieceMandatory
+	d.doubleStep = v.Pawn.DoubleStep
+	d.double = d.regions(v.Pawn.DoubleFrom)
+	if v.Pawn.DoubleStep && !v.Pawn.EnPassant {
+		d.enPassant = region{}
+	}
+	d.flag, d.flagZone = v.key(v.End.Flag), d.regions(v.End.FlagZone)
+	d.extinct, d.extinctOff = v.keys(v.End.Extinct), v.End.Extinct == ""
+	d.oldDrop(v, plain)
+	d.oldCastling(v, plain)
+	return d
+}
+
+func (d *draft) regions(s Sides) [2]region {
+	return [2]region{regionOf(d.geometry(), s[0]), regionOf(d.geometry(), s[1])}
+}
+
+// key returns the key of the piece of a letter, empty where there is none.
+func (v *Variant) key(letter byte) string {
+	if p := v.Piece(letter); p != nil {
+		return p.Name
+	}
+	return ""
+}
+
+func (v *Variant) keys(letters Letters) []string {
+	var keys []string
+	for i := range len(letters) {
+		keys = append(keys, v.key(letters[i]))
+	}
+	return keys
+}
+
+// oldDrop recovers the drop keys. The pawn's zone comes from two of them, found by trial.
+func (d *draft) oldDrop(v *Variant, plain Variant) {
+	if v.Drop.NoDoubled == 0 {
+		d.Drop.NoDoubledCount = plain.Drop.NoDoubledCount
+	}
+	d.noDoubled = v.key(v.Drop.NoDoubled)
+	if !v.Drop.Allowed {
+		return
+	}
+	d.dropZone = d.regions(v.Drop.Zone)
+	for try := range 4 {
+		d.firstRankDrops, d.zoneDrops = try&1 != 0, try&2 != 0
+		if d.finalDrop().PawnZone == v.Drop.PawnZone {
+			return
+		}
+	}
+}
+
+// oldCastling recovers the castling keys, among them rooks that start from the edge.
+func (d *draft) oldCastling(v *Variant, plain Variant) {
+	d.castling = v.Castle.Allowed
+	if !d.castling {
+		d.Castle = plain.Castle
+		return
+	}
+	d.castlingRank = v.Castle.Rank[0] + 1
+	d.rook = v.key(v.Castle.Rook)
+	for wing, corner := range [2]int{v.Board.Width - 1, 0} {
+		if v.Castle.RookFile[wing] == corner {
+			d.Castle.RookFile[wing] = edge
+		}
+	}
+}
