@@ -75,14 +75,28 @@ func (g *Game) decided(p *Position) Outcome {
 			return Outcome{Extinction, g.variant.End.ExtinctIs}
 		}
 	}
-	men := p.kinds[g.ends.flagK&7]
 	switch {
-	case men&p.colors[them]&g.ends.zone[them] != 0:
+	case g.flagged(p, them):
 		return Outcome{Flag, rules.Loss}
-	case men&p.colors[us]&g.ends.zone[us] != 0:
+	case !g.variant.End.FlagSafe && g.flagged(p, us):
 		return Outcome{Flag, rules.Win}
 	}
 	return Outcome{}
+}
+
+// flagged reports whether a flag piece of c stands on a goal of its own, out of reach of
+// the opponent where that matters.
+func (g *Game) flagged(p *Position, c Color) bool {
+	men := p.kinds[g.ends.flagK&7] & p.colors[c] & g.ends.zone[c]
+	if men == 0 || !g.variant.End.FlagSafe {
+		return men != 0
+	}
+	for sq := range men.All() {
+		if g.attackers(p, c.Other(), sq, p.Occupied()) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *Game) isExtinct(p *Position, c Color, k Kind) bool {

@@ -42,6 +42,22 @@ func (c *checker) fen(text string) error {
 	return c.rest(fields[2:], squares)
 }
 
+// StartSquares returns where the pieces with the lower-case letter stand in the start
+// position; nowhere if that cannot be read.
+func (v *Variant) StartSquares(letter byte) Sides {
+	c := checker{v: v, board: v.Board}
+	placement, _, _ := strings.Cut(v.Start, " ")
+	placement, _, _ = strings.Cut(placement, "[")
+	squares, err := c.placement(placement)
+	var s Sides
+	for sq, found := range squares {
+		if err == nil && found|0x20 == letter {
+			s[found>>5&1] = s[found>>5&1].With(geom.Square(sq))
+		}
+	}
+	return s
+}
+
 // hand checks the letters between the brackets.
 func (c *checker) hand(text string) error {
 	if text == "" || text == "-" {
