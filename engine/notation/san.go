@@ -1,0 +1,123 @@
+package notation
+
+import (
+	"strings"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+)
+
+// Standard algebraic notation, as PGN has it, with what our games need beyond it:
+//
+//	W@b3      a drop; pawns have their letter there, "P@b3"
+//	a4=W      a pawn's promotion
+//	Cb4=+     a shogi-style promotion; + alone stays the mark of check
+//	+Cb4      a move of such a promoted piece
+//	Nf3+ Qh7# check and checkmate; a game that ends otherwise has no mark
+
+// SAN returns the legal move m of p in standard algebraic notation.
+func SAN(g *board.Game, p *board.Position, m board.Move) string {
+	return sanMove(g, p, m) + checkMark(g, p, m)
+}
+
+// sanMove returns m without the mark of check.
+func sanMove(g *board.Game, p *board.Position, m board.Move) string {
+	if m.IsDrop() {
+		return Move(g, p, m)
+	}
+	if _, _, ok := g.CastlingOf(p, m); ok {
+		return castlingName(m)
+	}
+	geo, k := g.Geometry(), p.KindAt(m.From())
+	var text string
+	switch {
+	case !isPawn(g, k):
+		text = formText(g, p, m.From()) + origin(g, p, m)
+	case isCapture(g, p, m):
+		text = geo.Name(m.From())[:1]
+	}
+	if isCapture(g, p, m) {
+		text += "x"
+	}
+	text += geo.Name(m.To())
+	switch to := m.Kind(); {
+	case to == 0:
+	case to == k:
+		text += "=+"
+	default:
+		text += "=" + letterText(g, board.White, to)
+	}
+	return text
+}
+
+// castlingName returns the name of a castling, the king side being that of higher files.
+func castlingName(m board.Move) string {
+	if m.To() > m.From() {
+		return "O-O"
+	}
+	return "O-O-O"
+}
+
+func isPawn(g *board.Game, k board.Kind) bool { return k != 0 && k == g.Pawn() }
+
+// isCapture reports whether the board move m, which is no castling, takes a piece.
+func isCapture(g *board.Game, p *board.Position, m board.Move) bool {
+	enPassant := isPawn(g, p.KindAt(m.From())) && m.To() == p.EnPassant() &&
+		g.Geometry().File(m.From()) != g.Geometry().File(m.To())
+	return p.Occupied().Has(m.To()) || enPassant
+}
+
+// formText returns the letter of the piece on sq, after a + if it is a promoted form.
+func formText(g *board.Game, p *board.Position, sq geom.Square) string {
+	piece, _ := p.At(sq)
+	text := letterText(g, board.White, piece.Kind)
+	if piece.Promoted && hasForm(g, piece.Kind) {
+		return "+" + text
+	}
+	return text
+}
+
+// origin returns what tells m from the moves of like pieces to the same square: nothing,
+// the file, the rank, or both.
+func origin(g *board.Game, p *board.Position, m board.Move) string {
+	geo, name := g.Geometry(), formText(g, p, m.From())
+	var others, sameFile, sameRank bool
+	var l board.List
+	g.Moves(p, &l)
+	for _, o := range l.All() {
+		if o.IsDrop() || o.To() != m.To() || o.From() == m.From() || formText(g, p, o.From()) != name {
+			continue
+		}
+		others = true
+		sameFile = sameFile || geo.File(o.From()) == geo.File(m.From())
+		sameRank = sameRank || geo.Rank(o.From()) == geo.Rank(m.From())
+	}
+	square := geo.Name(m.From())
+	switch {
+	case !others:
+		return ""
+	case !sameFile:
+		return square[:1]
+	case !sameRank:
+		return square[1:]
+	}
+	return square
+}
+
+// checkMark returns the mark that m deserves for the position it leads to.
+func checkMark(g *board.Game, p *board.Position, m board.Move) string {
+	var next board.Position
+	g.Apply(&next, p, m)
+	switch {
+	case !g.InCheck(&next):
+		return ""
+	case g.Count(&next) == 0 && !g.Decided(&next).Over():
+		return "#"
+	}
+	return "+"
+}
+
+// givesCheck reports whether m attacks the opponent's king.
+func givesCheck(g *board.Game, p *board.Position, m board.Move) bool {
+	return strings.ContainsAny(checkMark(g, p, m), "+#")
+}

@@ -1,0 +1,208 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+)
+
+var errNoSAN = errors.New("no move: want one like Nf3, exd5, a4=Q, P@b2 or O-O")
+
+// ParseAny returns the legal move of p that text names, in SAN or in UCI form.
+func ParseAny(g *board.Game, p *board.Position, text string) (board.Move, error) {
+	m, err := ParseSAN(g, p, text)
+	if err == nil {
+		return m, nil
+	}
+	if m, err := readMove(g, p, strings.TrimSpace(text)); err == nil {
+		return m, nil
+	}
+	return board.NoMove, err
+}
+
+// ParseSAN returns the legal move of p that text names. Marks of check and comment, the x
+// of a capture, the = of a promotion, its choice where there is only one, and the letter
+// of a dropped pawn may be missing; the square a piece comes from may be told without
+// need, and castling be written with noughts. The error, an *Error, tells a text that
+// names no legal move from one that names several.
+func ParseSAN(g *board.Game, p *board.Position, text string) (board.Move, error) {
+	m, err := readSAN(g, p, text)
+	if err != nil {
+		return board.NoMove, &Error{"move", text, err}
+	}
+	return m, nil
+}
+
+func readSAN(g *board.Game, p *board.Position, text string) (board.Move, error) {
+	if len(text) > maxMove {
+		return board.NoMove, errLong
+	}
+	text = strings.TrimRight(strings.TrimSpace(text), "!?")
+	body := strings.TrimSpace(strings.TrimSuffix(strings.TrimRight(text, "+#"), "e.p."))
+	castling := strings.NewReplacer("0", "O", "o", "O").Replace(body)
+	switch letter, square, drop := strings.Cut(body, "@"); {
+	case castling == "O-O" || castling == "O-O-O":
+		return findCastling(g, p, castling)
+	case drop && letter == "" && g.Pawn() != 0:
+		return readDrop(g, p, string(rune(g.Letter(g.Pawn()))), square)
+	case drop:
+		return readDrop(g, p, strings.ToLower(letter), square)
+	}
+	s, err := readPattern(g, body)
+	if err != nil {
+		return board.NoMove, err
+	}
+	s.plus = strings.HasSuffix(text, "+")
+	return s.choose(g, p, s.fitting(g, p))
+}
+
+// findCastling returns the legal castling of a name.
+func findCastling(g *board.Game, p *board.Position, name string) (board.Move, error) {
+	var l board.List
+	g.Moves(p, &l)
+	for _, m := range l.All() {
+		if _, _, ok := g.CastlingOf(p, m); ok && castlingName(m) == name {
+			return m, nil
+		}
+	}
+	return board.NoMove, errIllegal
+}
+
+// pattern is what a text in SAN asks of a board move.
+type pattern struct {
+	name       string // as formText says it
+	file, rank int    // of the square of departure, -1: any
+	capture    bool
+	to         geom.Square
+	promotion  board.Kind // what a pawn becomes, 0: not said
+	form       bool       // promotes shogi-style
+	plus       bool       // ends in +, check or not
+}
+
+// readPattern reads a board move from its end to its beginning.
+func readPattern(g *board.Game, text string) (pattern, error) {
+	s := pattern{file: -1, rank: -1}
+	text, err := s.readPromotion(g, text)
+	if err != nil {
+		return s, err
+	}
+	at := len(strings.TrimRight(text, "0123456789")) - 1
+	if at < 0 {
+		return s, errNoSAN
+	}
+	if s.to, err = g.Geometry().ParseSquare(text[at:]); err != nil {
+		return s, errNoSAN
+	}
+	text = strings.TrimSuffix(text[:at], "-")
+	text, s.capture = strings.CutSuffix(text, "x")
+	return s, s.readPiece(g, text)
+}
+
+// readPromotion reads the end of text, in any of the forms =Q, Q, q and, where + was at
+// the end, =; it returns the rest.
+func (s *pattern) readPromotion(g *board.Game, text string) (string, error) {
+	rest, choice, given := strings.Cut(text, "=")
+	if n := len(text) - 1; !given && n > 1 && !isDigit(text[n]) && isDigit(text[n-1]) {
+		rest, choice, given = text[:n], text[n:], true
+	}
+	switch {
+	case !given:
+	case choice == "":
+		s.form = true
+	default:
+		k, ok := g.KindOf(choice[0] | 0x20)
+		if !ok || k == 0 || len(choice) > 1 {
+			return "", errors.New("no piece to promote to: " + quote(choice))
+		}
+		s.promotion = k
+	}
+	return rest, nil
+}
+
+// readPiece reads the beginning of a move: the piece and where it comes from.
+func (s *pattern) readPiece(g *board.Game, text string) error {
+	text, plus := strings.CutPrefix(text, "+")
+	k := g.Pawn()
+	if text != "" && 'A' <= text[0] && text[0] <= 'Z' {
+		var ok bool
+		if k, ok = g.KindOf(text[0] | 0x20); !ok {
+			return fmt.Errorf("%s is no piece of this game", quote(text[:1]))
+		}
+		text = text[1:]
+	} else if k == 0 {
+		return errNoSAN
+	}
+	s.name = letterText(g, board.White, k)
+	if plus {
+		s.name = "+" + s.name
+	}
+	if text != "" && 'a' <= text[0] && text[0] <= 'p' {
+		s.file = int(text[0] - 'a')
+		text = text[1:]
+	}
+	if text != "" {
+		rank, err := strconv.Atoi(text)
+		if err != nil || !isDigit(text[0]) {
+			return errNoSAN
+		}
+		s.rank = rank - 1
+	}
+	return nil
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// fitting returns the legal moves that s fits, promotions of all sorts where it asks for none.
+func (s *pattern) fitting(g *board.Game, p *board.Position) []board.Move {
+	var l board.List
+	var fit []board.Move
+	geo := g.Geometry()
+	g.Moves(p, &l)
+	for _, m := range l.All() {
+		_, _, castling := g.CastlingOf(p, m)
+		switch k := m.Kind(); {
+		case m.IsDrop() || castling || m.To() != s.to || formText(g, p, m.From()) != s.name:
+		case s.file >= 0 && s.file != geo.File(m.From()):
+		case s.rank >= 0 && s.rank != geo.Rank(m.From()):
+		case s.capture && !isCapture(g, p, m):
+		case s.promotion != 0 && (k != s.promotion || k == p.KindAt(m.From())):
+		case s.form && (k == 0 || k != p.KindAt(m.From())):
+		default:
+			fit = append(fit, m)
+		}
+	}
+	return fit
+}
+
+// choose returns the one move that s means of those it fits. Without a word of promotion
+// it means a move that does not promote, if there is one; but a + in place of =+, as some
+// programs write, is not taken for the check that the move does not give.
+func (s *pattern) choose(g *board.Game, p *board.Position, fit []board.Move) (board.Move, error) {
+	var plain []board.Move
+	for _, m := range fit {
+		if m.Kind() == 0 {
+			plain = append(plain, m)
+		}
+	}
+	if len(plain) == 1 && (len(fit) == 1 || !s.plus || givesCheck(g, p, plain[0])) {
+		return plain[0], nil
+	}
+	if len(plain) > 1 {
+		fit = plain
+	}
+	switch len(fit) {
+	case 0:
+		return board.NoMove, errIllegal
+	case 1:
+		return fit[0], nil
+	}
+	var names []string
+	for _, m := range fit {
+		names = append(names, sanMove(g, p, m))
+	}
+	return board.NoMove, errors.New("ambiguous: " + strings.Join(names, " or "))
+}
