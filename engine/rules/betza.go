@@ -105,6 +105,7 @@ func readAtom(t term, text string, at int) (term, int, error) {
 	return t, at, nil
 }
 
+// isDirection, isVertical and isHorizontal tell the letters of directions apart.
 func isDirection(c byte) bool { return isVertical(c) || isHorizontal(c) }
 
 func isVertical(c byte) bool { return c == 'f' || c == 'b' || c == 'v' }

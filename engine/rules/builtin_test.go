@@ -31,40 +31,37 @@ func TestBuiltin(t *testing.T) {
 	}
 }
 
-// TestBuiltinRules looks at one fact of each variant that a slip in the text would change.
+// builtinFacts holds facts of each variant that a slip in its text would change.
+var builtinFacts = []struct {
+	name, says string
+	holds      func(*Variant) bool
+}{
+	{"tinyhouse", "pawns drop between first and last rank", func(v *Variant) bool { return v.Drop.PawnZone == Sides{0x0ff0, 0x0ff0} }},
+	{"tinyhouse", "stalemate wins", func(v *Variant) bool { return v.End.Stalemate == Win }},
+	{"tinyhouse", "promotes to wazir, horse and ferz", func(v *Variant) bool { return v.Promote.To == "wuf" }},
+	{"tinyhouse", "has no double step", func(v *Variant) bool { return v.Pawn == Pawn{} }},
+	{"tinyhouse-firstrank", "pawns drop on the first rank", func(v *Variant) bool { return v.Drop.PawnZone == Sides{0x0fff, 0xfff0} }},
+	{"thinchess", "stalemate draws", func(v *Variant) bool { return v.End.Stalemate == Draw }},
+	{"thinchess", "has no castling", func(v *Variant) bool { return !v.Castle.Allowed }},
+	{"peasants", "have no king", func(v *Variant) bool { return v.Pieces[0].Role == PawnRole }},
+	{"peasants", "need not promote", func(v *Variant) bool { return v.Promote.To == "" && !v.Promote.PawnMandatory }},
+	{"peasants3", "step twice from the second rank", func(v *Variant) bool { return v.Pawn == Pawn{true, Sides{7 << 3, 7 << 18}, true} }},
+	{"chess", "castles", func(v *Variant) bool {
+		return v.Castle == Castling{true, 4, [2]int{0, 7}, [2]int{6, 2}, [2]int{7, 0}, 'r'}
+	}},
+	{"chess", "draws after fifty moves", func(v *Variant) bool { return v.End.NMove == 50 }},
+	{"crazyhouse", "castles and drops", func(v *Variant) bool { return v.Castle.Allowed && v.Drop.Captures }},
+	{"losalamos", "has no bishop", func(v *Variant) bool { return v.Piece('b') == nil && v.Promote.To == "qrn" }},
+	{"gardner", "pawns promote on the fifth rank", func(v *Variant) bool { return v.Promote.Zone == Sides{0x1f << 20, 0x1f} }},
+	{"dobutsu", "chicks become hens", func(v *Variant) bool { return v.Piece('c').Promoted == 'h' && v.Promote.PieceMandatory }},
+	{"dobutsu", "lions win unseen on the far rank", func(v *Variant) bool { return v.End.FlagSafe && v.End.Extinct == "l" }},
+}
+
 func TestBuiltinRules(t *testing.T) {
-	get := func(name string) *Variant {
-		v, err := Builtin().Get(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	tests := []struct {
-		name string
-		ok   bool
-	}{
-		{"tinyhouse pawns drop between first and last rank", get("tinyhouse").Drop.PawnZone == Sides{0x0ff0, 0x0ff0}},
-		{"tinyhouse stalemate wins", get("tinyhouse").End.Stalemate == Win},
-		{"tinyhouse promotes to wazir, horse and ferz", get("tinyhouse").Promote.To == "wuf"},
-		{"tinyhouse has no double step", get("tinyhouse").Pawn == Pawn{}},
-		{"firstrank pawns drop on the first rank", get("tinyhouse-firstrank").Drop.PawnZone == Sides{0x0fff, 0xfff0}},
-		{"thinchess stalemate draws", get("thinchess").End.Stalemate == Draw},
-		{"thinchess has no castling", !get("thinchess").Castle.Allowed},
-		{"peasants have no king", get("peasants").Pieces[0].Role == PawnRole},
-		{"peasants need not promote", get("peasants").Promote.To == "" && !get("peasants").Promote.PawnMandatory},
-		{"peasants step twice from the second rank", get("peasants3").Pawn == Pawn{true, Sides{7 << 3, 7 << 18}, true}},
-		{"chess castles", get("chess").Castle == Castling{true, 4, [2]int{0, 7}, [2]int{6, 2}, [2]int{7, 0}, 'r'}},
-		{"chess draws after fifty moves", get("chess").End.NMove == 50},
-		{"crazyhouse castles and drops", get("crazyhouse").Castle.Allowed && get("crazyhouse").Drop.Captures},
-		{"losalamos has no bishop", get("losalamos").Piece('b') == nil && get("losalamos").Promote.To == "qrn"},
-		{"gardner pawns promote on the fifth rank", get("gardner").Promote.Zone == Sides{0x1f << 20, 0x1f}},
-		{"dobutsu chicks become hens", get("dobutsu").Piece('c').Promoted == 'h' && get("dobutsu").Promote.PieceMandatory},
-		{"dobutsu lions win unseen on the far rank", get("dobutsu").End.FlagSafe && get("dobutsu").End.Extinct == "l"},
-	}
-	for _, tt := range tests {
-		if !tt.ok {
-			t.Errorf("not so: %s", tt.name)
+	for _, fact := range builtinFacts {
+		v, err := Builtin().Get(fact.name)
+		if err != nil || !fact.holds(v) {
+			t.Errorf("not so: %s: %s (%v)", fact.name, fact.says, err)
 		}
 	}
 	for _, v := range Builtin().Variants() {

@@ -1,5 +1,7 @@
 package rules
 
+// Variants by name, and what to say when a name is not there.
+
 import (
 	"fmt"
 	"slices"
@@ -52,6 +54,7 @@ func (c *Catalog) Variants() []*Variant {
 	return all
 }
 
+// find returns the entry of a name or an alias, or nil.
 func (c *Catalog) find(name string) *entry {
 	if to, ok := c.aliases[name]; ok {
 		name = to
@@ -87,6 +90,8 @@ func distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
+	// Row i holds the distances of the first i letters of a to the beginnings of b; a swap
+	// looks back two rows, so three are kept.
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	for j := range rows[0] {
 		rows[0][j] = j

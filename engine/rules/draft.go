@@ -1,5 +1,8 @@
 package rules
 
+// The state between text and variant. A section changes a draft key by key; variant then
+// settles what depends on several keys at once, and nothing else does.
+
 import (
 	"slices"
 
@@ -16,7 +19,7 @@ type draft struct {
 	pieces       []draftPiece
 
 	promotion, double, flagZone, dropZone [2]region // White's, Black's
-	enPassant                             region
+	enPassant                             region    // of both colours
 
 	doubleStep, castling          bool
 	promoteTo, extinct            []string // keys of pieces
@@ -144,6 +147,7 @@ func (d *draft) variant() *Variant {
 	return &v
 }
 
+// sides returns the part of the regions that is on the board.
 func (d *draft) sides(r [2]region) Sides {
 	return Sides{r[0].on(d.geometry()), r[1].on(d.geometry())}
 }
@@ -165,6 +169,7 @@ func (d *draft) finalPieces() []Piece {
 // has reports whether any piece satisfies f.
 func (d *draft) has(f func(draftPiece) bool) bool { return slices.ContainsFunc(d.pieces, f) }
 
+// hasPawn reports whether there is a piece that the pawn's rules are for.
 func (d *draft) hasPawn() bool {
 	return d.has(func(p draftPiece) bool { return p.Role == PawnRole })
 }
@@ -174,6 +179,8 @@ func (d *draft) hasForms() bool {
 	return d.has(func(p draftPiece) bool { return d.letter(p.becomes) != 0 })
 }
 
+// finalPromotion leaves out what nobody could do: a zone where nothing promotes, or pawns'
+// choices without pawns.
 func (d *draft) finalPromotion() Promotion {
 	var p Promotion
 	if d.hasPawn() {
@@ -207,6 +214,8 @@ func (d *draft) passed(from Sides) geom.Set {
 	return (from[0].Rotate(d.files) | from[1].Rotate(-d.files)) & g.Board()
 }
 
+// finalDrop works the pawn's two ranks into its zone: the own first rank and the promotion
+// zone are closed to it unless opened.
 func (d *draft) finalDrop() Drop {
 	drop := Drop{Allowed: d.Drop.Allowed, Captures: d.Drop.Captures}
 	if !drop.Allowed {

@@ -1,58 +1,77 @@
 package rules
 
-// inert lists keys of Fairy-Stockfish for rules that we do not implement, with the values
-// that leave those rules off. Any other value is an error.
+// inert lists the keys of Fairy-Stockfish for rules that we do not implement, each with
+// the value that leaves its rule off. That value is accepted, so that a file may say what
+// it does not want; any other is an error, never ignored: a game would be played by rules
+// its author did not write. Keys that only tune that program's judgement, such as
+// pieceValueMg, have no such value and are unknown.
 var inert = map[string]string{
-	"chess960":                     "false",
-	"twoBoards":                    "false",
-	"sittuyinPromotion":            "false",
-	"piecePromotionOnCapture":      "false",
-	"pieceDemotion":                "false",
-	"blastOnCapture":               "false",
-	"blastImmuneTypes":             "-",
-	"mutuallyImmuneTypes":          "-",
-	"petrifyOnCaptureTypes":        "-",
-	"petrifyBlastPieces":           "false",
-	"endgameEval":                  "false",
-	"firstRankDoubleSteps":         "false",
-	"tripleStepRegionWhite":        "-",
-	"tripleStepRegionBlack":        "-",
-	"castlingDroppedPiece":         "false",
-	"oppositeCastling":             "false",
-	"castlingWins":                 "-",
-	"checking":                     "true",
-	"dropChecks":                   "true",
-	"mustCapture":                  "false",
-	"mustDrop":                     "false",
-	"mustDropType":                 "*",
-	"dropLoop":                     "false",
-	"dropOnTop":                    "false",
-	"enclosingDrop":                "none",
-	"enclosingDropStart":           "-",
-	"sittuyinRookDrop":             "false",
-	"dropOppositeColoredBishop":    "false",
-	"dropPromoted":                 "false",
-	"shogiDoubledPawn":             "true",
-	"gating":                       "false",
-	"arrowGating":                  "false",
-	"seirawanGating":               "false",
-	"wallingRule":                  "none",
-	"cambodianMoves":               "false",
-	"diagonalLines":                "-",
-	"pass":                         "false",
-	"passOnStalemate":              "false",
-	"kingPass":                     "false",
-	"kingPassOnStalemate":          "false",
-	"makpongRule":                  "false",
-	"flyingGeneral":                "false",
-	"soldierPromotionRank":         "1",
-	"flipEnclosedPieces":           "none",
-	"nFoldValueAbsolute":           "false",
-	"perpetualCheckIllegal":        "false",
-	"moveRepetitionIllegal":        "false",
-	"chasingRule":                  "none",
+	// Other ways to set up and to play.
+	"chess960":  "false",
+	"twoBoards": "false",
+
+	// Other promotions.
+	"sittuyinPromotion":       "false",
+	"piecePromotionOnCapture": "false",
+	"pieceDemotion":           "false",
+	"soldierPromotionRank":    "1",
+
+	// Captures that do more than take one piece.
+	"blastOnCapture":        "false",
+	"blastImmuneTypes":      "-",
+	"mutuallyImmuneTypes":   "-",
+	"petrifyOnCaptureTypes": "-",
+	"petrifyBlastPieces":    "false",
+	"flipEnclosedPieces":    "none",
+
+	// Other steps of pawns and other castlings.
+	"firstRankDoubleSteps":  "false",
+	"tripleStepRegionWhite": "-",
+	"tripleStepRegionBlack": "-",
+	"castlingDroppedPiece":  "false",
+	"oppositeCastling":      "false",
+	"castlingWins":          "-",
+
+	// What must or must not be played.
+	"checking":       "true",
+	"mustCapture":    "false",
+	"cambodianMoves": "false",
+	"diagonalLines":  "-",
+	"makpongRule":    "false",
+	"flyingGeneral":  "false",
+
+	// Other drops.
+	"dropChecks":                "true",
+	"mustDrop":                  "false",
+	"mustDropType":              "*",
+	"dropLoop":                  "false",
+	"dropOnTop":                 "false",
+	"enclosingDrop":             "none",
+	"enclosingDropStart":        "-",
+	"sittuyinRookDrop":          "false",
+	"dropOppositeColoredBishop": "false",
+	"dropPromoted":              "false",
+	"shogiDoubledPawn":          "true",
+	"shogiPawnDropMateIllegal":  "false",
+
+	// Moves of two parts, and of none.
+	"gating":              "false",
+	"arrowGating":         "false",
+	"seirawanGating":      "false",
+	"wallingRule":         "none",
+	"pass":                "false",
+	"passOnStalemate":     "false",
+	"kingPass":            "false",
+	"kingPassOnStalemate": "false",
+
+	// Other repetitions.
+	"nFoldValueAbsolute":    "false",
+	"perpetualCheckIllegal": "false",
+	"moveRepetitionIllegal": "false",
+	"chasingRule":           "none",
+
+	// Other ends of the game.
 	"stalematePieceCount":          "false",
-	"shogiPawnDropMateIllegal":     "false",
 	"shatarMateRule":               "false",
 	"bikjangRule":                  "false",
 	"extinctionClaim":              "false",
@@ -67,4 +86,7 @@ var inert = map[string]string{
 	"connectNxN":                   "0",
 	"materialCounting":             "none",
 	"countingRule":                 "none",
+
+	// No rule at all in old versions, a hint to the evaluation.
+	"endgameEval": "false",
 }

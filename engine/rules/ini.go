@@ -1,8 +1,19 @@
 package rules
 
-// The ini language of Fairy-Stockfish: sections [name] or [name:parent] of lines
-// key = value; a line that starts with # or ; is a comment. This file turns text into
-// sections and sections into variants; what the keys mean is in settings.go.
+// The ini language of Fairy-Stockfish:
+//
+//	# a line that starts with # or ; is a comment
+//	[name]
+//	key = value
+//	[child:name]
+//	key = value
+//
+// A section without a parent starts from the rules of orthodox chess without its pieces,
+// one with a parent from all that the parent says; the parent is built in or stands
+// earlier. This file turns text into sections and sections into variants; what the keys
+// mean is in settings.go. Where that program shrugs (an unknown key, a comment after a
+// value, a key said twice) this reader complains: a rule that is silently lost costs its
+// author more than an error.
 
 import (
 	"errors"
@@ -82,6 +93,7 @@ type pair struct {
 	line       int
 }
 
+// fail notes a mistake; beyond maxErrors nobody reads on.
 func (r *reader) fail(line int, key, format string, args ...any) {
 	if len(r.errors) <= maxErrors {
 		r.errors = append(r.errors, &Error{File: r.file, Line: line, Key: key, Reason: fmt.Sprintf(format, args...)})
@@ -130,6 +142,7 @@ func (r *reader) header(number int, line string) *section {
 	return s
 }
 
+// isName reports whether name can be a variant's on every wire: protocols cut at blanks.
 func isName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; !isLetter(c) && (c < '0' || c > '9') && c != '-' && c != '_' {
@@ -139,6 +152,7 @@ func isName(name string) bool {
 	return name != "" && len(name) <= maxName
 }
 
+// isLetter reports whether c is a letter of either case.
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // line reads "key = value" into s.
@@ -180,6 +194,7 @@ func (r *reader) define(s *section) {
 	for _, e := range append(d.check(), check(v)...) {
 		r.fail(s.where(e.Key), e.Key, "%s", e.Reason)
 	}
+	// The same variant again is welcome: what one program wrote another may read back.
 	old := r.catalog.find(s.name)
 	if old != nil && !old.variant.equal(v) {
 		r.fail(s.line, "", "variant %q exists already with other rules", s.name)
@@ -250,6 +265,7 @@ func (r *reader) known(p pair) {
 	}
 }
 
+// isSetting reports whether key is in settings.
 func isSetting(key string) bool {
 	return slices.ContainsFunc(settings, func(s setting) bool { return s.key == key })
 }

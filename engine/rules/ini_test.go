@@ -20,59 +20,61 @@ promotionRank = 4
 promotionPieceTypes = r
 `
 
+// parseErrors spoils small in one way each; the message must name the line.
+var parseErrors = []struct{ name, text, want string }{
+	{"unknown key", small + "wazr = w\n", `rules: t.ini:12: key "wazr" unknown (did you mean "wazir"?)`},
+	{"case", small + "maxrank = 4\n", `rules: t.ini:12: key "maxrank" unknown (did you mean "maxRank"?)`},
+	{"nothing close", small + "xyzzyplugh = 1\n", `rules: t.ini:12: key "xyzzyplugh" unknown`},
+	{"not implemented", small + "blastOnCapture = true\n", `t.ini:12: blastOnCapture = "true": not implemented, only "false"`},
+	{"boolean", small + "pieceDrops = yes\n", `t.ini:12: pieceDrops = "yes": want true or false`},
+	{"number", small + "nMoveRule = many\n", `t.ini:12: nMoveRule = "many": want a number from 0 to 1000`},
+	{"result", small + "stalemateValue = lose\n", `t.ini:12: stalemateValue = "lose": want win, draw or loss`},
+	{"extinction", small + "extinctionValue = lost\n", `t.ini:12: extinctionValue = "lost": want win, draw, loss or none`},
+	{"region word", small + "flagRegion = *4 middle\n", `t.ini:12: flagRegion = "middle" is no square (b2), file (b*) or rank (*2) of a board of 4 files and 4 ranks`},
+	{"region off", small + "flagRegionWhite = a5\n", `t.ini:12: flagRegionWhite = "a5" is no square`},
+	{"letter", small + "flagPiece = q\n", `t.ini:12: flagPiece = "q": no piece has the letter 'q'`},
+	{"one letter", small + "flagPiece = kr\n", `t.ini:12: flagPiece = "kr": want one letter`},
+	{"letter twice", small + "extinctionPieceTypes = rr\n", `t.ini:12: extinctionPieceTypes = "rr": 'r' twice`},
+	{"file", small + "castlingKingFile = 0\n", `t.ini:12: castlingKingFile = "0": want a file, a to p or 1 to 16`},
+	{"no value", small + "wazir =\n", `t.ini:12: "wazir =": want key = value`},
+	{"colon", small + "wazir: w\n", `t.ini:12: "wazir: w": want key = value`},
+	{"key twice", small + "rook = r\n", `t.ini:12: key "rook" stands twice, first in line 6`},
+	{"letter taken", small + "bishop = r\n", `t.ini:12: bishop: letter 'r' is another piece's`},
+	{"piece letter", small + "bishop = bishop\n", `t.ini:12: bishop = "bishop": want a letter`},
+	{"custom without moves", small + "customPiece1 = x\n", `t.ini:12: customPiece1 = "x": want a letter and its moves, like n:N`},
+	{"custom betza", small + "customPiece1 = x:fXW\n", `t.ini:12: customPiece1 = "x:fXW": betza "fXW": 'X' is not supported`},
+	{"custom number", small + "customPiece99 = x:W\n", `t.ini:12: key "customPiece99" unknown (did you mean "customPiece1"?)`},
+	{"fixed moves", small + "bishop = b:F\n", `t.ini:12: bishop = "b:F": the moves of bishop are fixed`},
+	{"hopper", small + "cannon = c\n", `t.ini:12: cannon = "c": the moves of cannon are not implemented`},
+	{"two ages", small + "promotionRegionWhite = *3\n", `t.ini:12: promotionRegionWhite = "*3": disagrees with promotionRank`},
+	{"promoted", small + "promotedPieceType = rp\n", `t.ini:12: promotedPieceType = "rp": want pairs of letters like p:g`},
+	{"promoted to king", small + "promotedPieceType = r:k\n", `t.ini:12: promotedPieceType: 'k' is the king`},
+	{"promoted pawn", small + "promotedPieceType = p:r\n", `t.ini:12: promotedPieceType: 'p' cannot promote to 'r'`},
+	{"other pawns", small + "promotionPawnTypes = r\n", `t.ini:12: promotionPawnTypes = "r": not implemented`},
+	{"flag without region", small + "flagPiece = k\n", `t.ini:12: flagPiece: nowhere to go`},
+	{"king extinct", small + "extinctionValue = loss\nextinctionPieceTypes = k\n", `t.ini:13: extinctionPieceTypes: 'k' is the king`},
+	{"one-fold", small + "nFoldRule = 1\n", `t.ini:12: nFoldRule: 1-fold repetition`},
+	{"drop count", small + "dropNoDoubledCount = 0\n", `t.ini:12: dropNoDoubledCount = "0": want a number from 1 to 16`},
+	{"board", "[x]\nmaxRank = 9\nmaxFile = 9\nwazir = w\n", `t.ini:2: maxRank: 9x9 board: want at most 64 squares`},
+	{"no pieces", "[x]\n", `t.ini:1: no pieces: a section without a parent starts with none`},
+	{"promotes to king", strings.Replace(small, "Types = r", "Types = k", 1), `t.ini:11: promotionPieceTypes: 'k' is the king`},
+	{"nothing to become", strings.Replace(small, "Types = r", "Types = -", 1), `t.ini:11: promotionPieceTypes: pawns must promote and have nothing to become`},
+	{"lost zone", strings.Replace(small, "promotionRank = 4\n", "", 1), `t.ini:1: promotionRegionWhite: no square of it is on a board of 4 files and 4 ranks`},
+	{"lost double step", strings.Replace(small, "Step = false", "Step = true", 1), `t.ini:1: doubleStepRegionBlack: no square of it is on a board`},
+	{"double step too far", strings.Replace(small, "Step = false", "Step = true\ndoubleStepRank = 2", 1), `t.ini:1: doubleStepRegionWhite: a double step from a2 ends`},
+	{"en passant here and there", "[x:chess]\nenPassantRegion = a3\n", `t.ini:2: enPassantRegion: en passant only on some`},
+	{"too many pieces", small + "bishop=b\nknight=n\nqueen=q\nwazir=w\nfers=f\nalfil=a\n", `t.ini:17: alfil: 8 kinds of pieces beside the king, want at most 7`},
+	{"before a section", "maxRank = 4\n" + small, `t.ini:1: "maxRank = 4" stands before the first [section]`},
+	{"open header", "[small\n", `t.ini:1: section "[small": want [name] or [name:parent]`},
+	{"header name", "[small variant]\n", `t.ini:1: section "[small variant]": want a name`},
+	{"empty parent", "[small:]\n", `t.ini:1: section "[small:]": want [name] or [name:parent]`},
+	{"unknown parent", "[x:ches]\n", `t.ini:1: section "x": parent "ches" unknown or refused (did you mean "chess"?)`},
+	{"section twice", small + strings.Replace(small, "Fen = kr2", "Fen = k1r1", 1), `t.ini:12: variant "small" exists already with other rules`},
+	{"built in", "[chess]\nking = k\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\n", `t.ini:1: variant "chess" exists already with other rules`},
+}
+
 func TestParseErrors(t *testing.T) {
-	tests := []struct{ name, text, want string }{
-		{"unknown key", small + "wazr = w\n", `rules: t.ini:12: key "wazr" unknown (did you mean "wazir"?)`},
-		{"case", small + "maxrank = 4\n", `rules: t.ini:12: key "maxrank" unknown (did you mean "maxRank"?)`},
-		{"nothing close", small + "xyzzyplugh = 1\n", `rules: t.ini:12: key "xyzzyplugh" unknown`},
-		{"not implemented", small + "blastOnCapture = true\n", `t.ini:12: blastOnCapture = "true": not implemented, only "false"`},
-		{"boolean", small + "pieceDrops = yes\n", `t.ini:12: pieceDrops = "yes": want true or false`},
-		{"number", small + "nMoveRule = many\n", `t.ini:12: nMoveRule = "many": want a number from 0 to 1000`},
-		{"result", small + "stalemateValue = lose\n", `t.ini:12: stalemateValue = "lose": want win, draw or loss`},
-		{"extinction", small + "extinctionValue = lost\n", `t.ini:12: extinctionValue = "lost": want win, draw, loss or none`},
-		{"region word", small + "flagRegion = *4 middle\n", `t.ini:12: flagRegion = "middle" is no square (b2), file (b*) or rank (*2) of a board of 4 files and 4 ranks`},
-		{"region off", small + "flagRegionWhite = a5\n", `t.ini:12: flagRegionWhite = "a5" is no square`},
-		{"letter", small + "flagPiece = q\n", `t.ini:12: flagPiece = "q": no piece has the letter 'q'`},
-		{"one letter", small + "flagPiece = kr\n", `t.ini:12: flagPiece = "kr": want one letter`},
-		{"letter twice", small + "extinctionPieceTypes = rr\n", `t.ini:12: extinctionPieceTypes = "rr": 'r' twice`},
-		{"file", small + "castlingKingFile = 0\n", `t.ini:12: castlingKingFile = "0": want a file, a to p or 1 to 16`},
-		{"no value", small + "wazir =\n", `t.ini:12: "wazir =": want key = value`},
-		{"colon", small + "wazir: w\n", `t.ini:12: "wazir: w": want key = value`},
-		{"key twice", small + "rook = r\n", `t.ini:12: key "rook" stands twice, first in line 6`},
-		{"letter taken", small + "bishop = r\n", `t.ini:12: bishop: letter 'r' is another piece's`},
-		{"piece letter", small + "bishop = bishop\n", `t.ini:12: bishop = "bishop": want a letter`},
-		{"custom without moves", small + "customPiece1 = x\n", `t.ini:12: customPiece1 = "x": want a letter and its moves, like n:N`},
-		{"custom betza", small + "customPiece1 = x:fXW\n", `t.ini:12: customPiece1 = "x:fXW": betza "fXW": 'X' is not supported`},
-		{"custom number", small + "customPiece99 = x:W\n", `t.ini:12: key "customPiece99" unknown (did you mean "customPiece1"?)`},
-		{"fixed moves", small + "bishop = b:F\n", `t.ini:12: bishop = "b:F": the moves of bishop are fixed`},
-		{"hopper", small + "cannon = c\n", `t.ini:12: cannon = "c": the moves of cannon are not implemented`},
-		{"two ages", small + "promotionRegionWhite = *3\n", `t.ini:12: promotionRegionWhite = "*3": disagrees with promotionRank`},
-		{"promoted", small + "promotedPieceType = rp\n", `t.ini:12: promotedPieceType = "rp": want pairs of letters like p:g`},
-		{"promoted to king", small + "promotedPieceType = r:k\n", `t.ini:12: promotedPieceType: 'k' is the king`},
-		{"promoted pawn", small + "promotedPieceType = p:r\n", `t.ini:12: promotedPieceType: 'p' cannot promote to 'r'`},
-		{"other pawns", small + "promotionPawnTypes = r\n", `t.ini:12: promotionPawnTypes = "r": not implemented`},
-		{"flag without region", small + "flagPiece = k\n", `t.ini:12: flagPiece: nowhere to go`},
-		{"king extinct", small + "extinctionValue = loss\nextinctionPieceTypes = k\n", `t.ini:13: extinctionPieceTypes: 'k' is the king`},
-		{"one-fold", small + "nFoldRule = 1\n", `t.ini:12: nFoldRule: 1-fold repetition`},
-		{"drop count", small + "dropNoDoubledCount = 0\n", `t.ini:12: dropNoDoubledCount = "0": want a number from 1 to 16`},
-		{"board", "[x]\nmaxRank = 9\nmaxFile = 9\nwazir = w\n", `t.ini:2: maxRank: 9x9 board: want at most 64 squares`},
-		{"no pieces", "[x]\n", `t.ini:1: no pieces: a section without a parent starts with none`},
-		{"promotes to king", strings.Replace(small, "Types = r", "Types = k", 1), `t.ini:11: promotionPieceTypes: 'k' is the king`},
-		{"nothing to become", strings.Replace(small, "Types = r", "Types = -", 1), `t.ini:11: promotionPieceTypes: pawns must promote and have nothing to become`},
-		{"lost zone", strings.Replace(small, "promotionRank = 4\n", "", 1), `t.ini:1: promotionRegionWhite: no square of it is on a board of 4 files and 4 ranks`},
-		{"lost double step", strings.Replace(small, "Step = false", "Step = true", 1), `t.ini:1: doubleStepRegionBlack: no square of it is on a board`},
-		{"double step too far", strings.Replace(small, "Step = false", "Step = true\ndoubleStepRank = 2", 1), `t.ini:1: doubleStepRegionWhite: a double step from a2 ends`},
-		{"en passant here and there", "[x:chess]\nenPassantRegion = a3\n", `t.ini:2: enPassantRegion: en passant only on some`},
-		{"too many pieces", small + "bishop=b\nknight=n\nqueen=q\nwazir=w\nfers=f\nalfil=a\n", `t.ini:17: alfil: 8 kinds of pieces beside the king, want at most 7`},
-		{"before a section", "maxRank = 4\n" + small, `t.ini:1: "maxRank = 4" stands before the first [section]`},
-		{"open header", "[small\n", `t.ini:1: section "[small": want [name] or [name:parent]`},
-		{"header name", "[small variant]\n", `t.ini:1: section "[small variant]": want a name`},
-		{"empty parent", "[small:]\n", `t.ini:1: section "[small:]": want [name] or [name:parent]`},
-		{"unknown parent", "[x:ches]\n", `t.ini:1: section "x": parent "ches" unknown or refused (did you mean "chess"?)`},
-		{"section twice", small + strings.Replace(small, "Fen = kr2", "Fen = k1r1", 1), `t.ini:12: variant "small" exists already with other rules`},
-		{"built in", "[chess]\nking = k\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\n", `t.ini:1: variant "chess" exists already with other rules`},
-	}
-	for _, tt := range tests {
+	for _, tt := range parseErrors {
 		_, err := Parse("t.ini", tt.text, Builtin())
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s:\nhave %v\nwant %s", tt.name, err, tt.want)
@@ -85,28 +87,31 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
+// startErrors are start positions that small cannot have.
+var startErrors = []struct{ fen, want string }{
+	{"4/4/4 w", "3 ranks, want 4"},
+	{"k3/4/4/5 w - - 0 1", `rank "5": want 4 squares`},
+	{"k3/4/4/2K w - - 0 1", `rank "2K": want 4 squares`},
+	{"k3/4/4/2KRR w - - 0 1", `rank "2KRR": want 4 squares`},
+	{"k3/4/4/99999999999999999999K w - - 0 1", `want 4 squares`},
+	{"k3/4/4/0K3 w - - 0 1", `rank "0K3": "0" empty squares`},
+	{"k3/q3/4/3K w - - 0 1", `rank "q3": no piece has the letter 'q'`},
+	{"k3/+r3/4/3K w - - 0 1", `"+r" cannot come from a promotion`},
+	{"k3/p~3/4/3K w - - 0 1", `"p~" cannot come from a promotion`},
+	{"k3/é3/4/3K w - - 0 1", `is no piece`},
+	{"4/4/4/3K w - - 0 1", "1 white and 0 black kings, want one each"},
+	{"k3/4/4/3K x - - 0 1", `side to move "x": want w or b`},
+	{"k3/4/4/3K w KQ - 0 1", `castling rights "KQ" in a game without castling`},
+	{"k3/4/4/3K w - e9 0 1", `en passant square "e9"`},
+	{"k3/4/4/3K w - - 0 x", `counter "x"`},
+	{"k3/4/4/3K[R] w - - 0 1", "pieces in hand in a game without drops"},
+	{"k3/4/4/3K[ w - - 0 1", "the hand has no end ]"},
+	{"k3/4/4/3K", "1 fields, want 2 to 6"},
+}
+
+// TestStartErrors refuses them and accepts the shorter forms that people write.
 func TestStartErrors(t *testing.T) {
-	tests := []struct{ fen, want string }{
-		{"4/4/4 w", "3 ranks, want 4"},
-		{"k3/4/4/5 w - - 0 1", `rank "5": want 4 squares`},
-		{"k3/4/4/2K w - - 0 1", `rank "2K": want 4 squares`},
-		{"k3/4/4/2KRR w - - 0 1", `rank "2KRR": want 4 squares`},
-		{"k3/4/4/99999999999999999999K w - - 0 1", `want 4 squares`},
-		{"k3/4/4/0K3 w - - 0 1", `rank "0K3": "0" empty squares`},
-		{"k3/q3/4/3K w - - 0 1", `rank "q3": no piece has the letter 'q'`},
-		{"k3/+r3/4/3K w - - 0 1", `"+r" cannot come from a promotion`},
-		{"k3/p~3/4/3K w - - 0 1", `"p~" cannot come from a promotion`},
-		{"k3/é3/4/3K w - - 0 1", `is no piece`},
-		{"4/4/4/3K w - - 0 1", "1 white and 0 black kings, want one each"},
-		{"k3/4/4/3K x - - 0 1", `side to move "x": want w or b`},
-		{"k3/4/4/3K w KQ - 0 1", `castling rights "KQ" in a game without castling`},
-		{"k3/4/4/3K w - e9 0 1", `en passant square "e9"`},
-		{"k3/4/4/3K w - - 0 x", `counter "x"`},
-		{"k3/4/4/3K[R] w - - 0 1", "pieces in hand in a game without drops"},
-		{"k3/4/4/3K[ w - - 0 1", "the hand has no end ]"},
-		{"k3/4/4/3K", "1 fields, want 2 to 6"},
-	}
-	for _, tt := range tests {
+	for _, tt := range startErrors {
 		text := strings.Replace(small, "kr2/p3/3P/2RK w - - 0 1", tt.fen, 1)
 		_, err := Parse("t.ini", text, nil)
 		if err == nil || !strings.Contains(err.Error(), "t.ini:7: startFen: ") || !strings.Contains(err.Error(), tt.want) {

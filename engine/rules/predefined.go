@@ -8,35 +8,49 @@ import (
 )
 
 // predefined holds the pieces that have a key of their own in the ini language, with their
-// moves. The notation ? marks those whose moves Atom cannot express: hoppers.
+// moves. The notation ? marks those whose moves Atom cannot express: hoppers. They stay in
+// the list so that the error says so, instead of calling the key unknown.
 var predefined = map[string]string{
-	"king":           "K",
-	"pawn":           "fmWfcF",
-	"knight":         "N",
-	"bishop":         "B",
-	"rook":           "R",
-	"queen":          "Q",
-	"fers":           "F",
-	"alfil":          "A",
-	"fersAlfil":      "FA",
-	"silver":         "FfW",
-	"aiwok":          "RNF",
-	"bers":           "RF",
-	"archbishop":     "BN",
-	"chancellor":     "RN",
-	"amazon":         "QN",
-	"knibis":         "mNcB",
-	"biskni":         "mBcN",
-	"kniroo":         "mNcR",
-	"rookni":         "mRcN",
-	"shogiPawn":      "fW",
-	"lance":          "fR",
-	"shogiKnight":    "fN",
-	"gold":           "WfF",
-	"dragonHorse":    "BW",
-	"clobber":        "cW",
-	"breakthrough":   "fmWfF",
-	"immobile":       "",
+	// Orthodox chess. What else a pawn can do is said by Pawn and Promotion.
+	"king":   "K",
+	"pawn":   "fmWfcF",
+	"knight": "N",
+	"bishop": "B",
+	"rook":   "R",
+	"queen":  "Q",
+
+	// Old chess and chess of other countries: short leaps and mixtures.
+	"fers":      "F",
+	"alfil":     "A",
+	"fersAlfil": "FA",
+	"silver":    "FfW",
+	"aiwok":     "RNF",
+	"bers":      "RF",
+
+	// Compounds with the knight.
+	"archbishop": "BN",
+	"chancellor": "RN",
+	"amazon":     "QN",
+
+	// Pieces that move one way and capture another.
+	"knibis": "mNcB",
+	"biskni": "mBcN",
+	"kniroo": "mNcR",
+	"rookni": "mRcN",
+
+	// Shogi. These have no rules of their own, unlike the pawn.
+	"shogiPawn":   "fW",
+	"lance":       "fR",
+	"shogiKnight": "fN",
+	"gold":        "WfF",
+	"dragonHorse": "BW",
+
+	// Pieces of other games.
+	"clobber":      "cW",
+	"breakthrough": "fmWfF",
+	"immobile":     "",
+
+	// Xiangqi and janggi. The n of horse and elephants is Path.
 	"cannon":         "?",
 	"janggiCannon":   "?",
 	"soldier":        "fsW",
@@ -44,9 +58,11 @@ var predefined = map[string]string{
 	"elephant":       "nA",
 	"janggiElephant": "nZ",
 	"banner":         "?",
-	"wazir":          "W",
-	"commoner":       "K",
-	"centaur":        "KN",
+
+	// Simple pieces.
+	"wazir":    "W",
+	"commoner": "K",
+	"centaur":  "KN",
 }
 
 // isPiece reports whether key defines a piece.

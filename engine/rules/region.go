@@ -1,5 +1,7 @@
 package rules
 
+// Regions: how an author writes sets of squares.
+
 import (
 	"fmt"
 	"strconv"
@@ -86,7 +88,8 @@ func parseArea(g geom.Geometry, word string) (geom.Set, error) {
 	return s, nil
 }
 
-// formatRegion is the inverse of parseRegion: whole ranks, then whole files, then squares.
+// formatRegion is the inverse of parseRegion: whole ranks, then whole files of what is
+// left, then squares.
 func formatRegion(g geom.Geometry, s geom.Set) string {
 	var words []string
 	rest := s

@@ -13,6 +13,7 @@ import (
 // written in this order, whatever the order of the file: the size of the board before
 // regions, older spellings before those that replace them.
 var settings = []setting{
+	// The board and what GUIs are told about the game.
 	number("maxRank", 1, geom.MaxSide, func(d *draft) *int { return &d.ranks }),
 	{"maxFile", setFiles, func(d *draft) string { return strconv.Itoa(d.files) }},
 	text("variantTemplate", func(d *draft) *string { return &d.Template }),
@@ -20,6 +21,9 @@ var settings = []setting{
 	number("pocketSize", 0, 64, func(d *draft) *int { return &d.Pocket }),
 	text("startFen", func(d *draft) *string { return &d.Start }),
 
+	// Promotion. A pawn may promote in the zone and, when mandatory, must; with nothing to
+	// become it must not even enter, which Validate refuses. A piece with a promoted form may
+	// promote when its move starts or ends in the zone.
 	{"promotionRank", setPromotionRank, getPromotionRank},
 	area("promotionRegionWhite", "promotionRank", func(d *draft) *region { return &d.promotion[0] }),
 	area("promotionRegionBlack", "promotionRank", func(d *draft) *region { return &d.promotion[1] }),
@@ -29,6 +33,7 @@ var settings = []setting{
 	{"promotedPieceType", setPromoted, getPromoted},
 	boolean("mandatoryPiecePromotion", func(d *draft) *bool { return &d.mandatoryPiece }),
 
+	// The pawn's double step, from whole regions, and its capture in passing.
 	boolean("doubleStep", func(d *draft) *bool { return &d.doubleStep }),
 	{"doubleStepRankMin", setDoubleMin, getDouble},
 	{"doubleStepRank", setDouble, getDouble},
@@ -37,6 +42,7 @@ var settings = []setting{
 	area("enPassantRegion", "", func(d *draft) *region { return &d.enPassant }),
 	fixed("enPassantTypes", PawnRole),
 
+	// Castling, which draft.variant drops again where the board or the pieces lack it.
 	boolean("castling", func(d *draft) *bool { return &d.castling }),
 	file("castlingKingsideFile", func(d *draft) *int { return &d.Castle.KingTo[0] }),
 	file("castlingQueensideFile", func(d *draft) *int { return &d.Castle.KingTo[1] }),
@@ -48,6 +54,7 @@ var settings = []setting{
 	onePiece("castlingRookPiece", func(d *draft) *string { return &d.rook }),
 	onePiece("castlingRookPieces", func(d *draft) *string { return &d.rook }),
 
+	// Drops. The pawn's own limits hold for the piece pawn alone, not for a shogiPawn.
 	boolean("pieceDrops", func(d *draft) *bool { return &d.Drop.Allowed }),
 	boolean("capturesToHand", func(d *draft) *bool { return &d.Drop.Captures }),
 	boolean("firstRankPawnDrops", func(d *draft) *bool { return &d.firstRankDrops }),
@@ -58,6 +65,8 @@ var settings = []setting{
 	number("dropNoDoubledCount", 1, geom.MaxSide, func(d *draft) *int { return &d.Drop.NoDoubledCount }),
 	boolean("immobilityIllegal", func(d *draft) *bool { return &d.Drop.MobileOnly }),
 
+	// The end of the game. Values are for the side to move; extinctionValue is for the side
+	// whose pieces are gone, and is looked at before flags.
 	result("checkmateValue", func(d *draft) *Result { return &d.End.Checkmate }),
 	result("stalemateValue", func(d *draft) *Result { return &d.End.Stalemate }),
 	number("nMoveRule", 0, 1000, func(d *draft) *int { return &d.End.NMove }),
@@ -76,11 +85,13 @@ var settings = []setting{
 	{"extinctionValue", setExtinction, getExtinction},
 }
 
+// setFiles reads the width, which may be written as the letter of the last file.
 func setFiles(d *draft, value string) (err error) {
 	d.files, err = parseFile(value)
 	return err
 }
 
+// setCharTable reads XBoard's list of pieces; - is no list.
 func setCharTable(d *draft, value string) error {
 	d.CharTable = value
 	if value == "-" {
@@ -97,6 +108,8 @@ func setPromotionRank(d *draft, value string) error {
 	return err
 }
 
+// getPromotionRank returns the rank that says the zones, or nothing where none does: old
+// programs then cannot know them.
 func getPromotionRank(d *draft) string {
 	for n := 1; n <= d.ranks; n++ {
 		if d.sides(d.promotion) == d.sides([2]region{ranks(n, d.ranks), ranks(1, d.ranks+1-n)}) {
@@ -125,6 +138,8 @@ func setDouble(d *draft, value string) error {
 	return err
 }
 
+// doubleRanks returns the region of the ranks from first to last, counted from the
+// player's side, for both colours.
 func doubleRanks(d *draft, first, last int) [2]region {
 	return [2]region{ranks(first, last), ranks(d.ranks+1-last, d.ranks+1-first)}
 }
@@ -163,6 +178,7 @@ func setPromoted(d *draft, value string) error {
 	return nil
 }
 
+// getPromoted writes the pairs that setPromoted reads.
 func getPromoted(d *draft) string {
 	var words []string
 	for _, p := range d.pieces {
@@ -194,6 +210,7 @@ func setExtinction(d *draft, value string) error {
 	return nil
 }
 
+// getExtinction is the inverse of setExtinction.
 func getExtinction(d *draft) string {
 	if d.extinctOff {
 		return "none"

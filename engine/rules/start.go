@@ -1,5 +1,13 @@
 package rules
 
+// The shape of a start position, a FEN whose later fields may be missing:
+//
+//	kr2/p3/3P/2RK[Rp] w - - 0 1
+//
+// A + stands before a piece in its promoted form and a ~ after one that was a pawn; the
+// hand in brackets may be empty, - or absent. This is no parser of positions: it builds
+// nothing, and only says what makes the text impossible for this variant.
+
 import (
 	"fmt"
 	"strconv"
@@ -17,6 +25,7 @@ func (c *checker) start() {
 	}
 }
 
+// fen returns the first thing that is wrong with a position.
 func (c *checker) fen(text string) error {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 6 {
@@ -156,6 +165,7 @@ func (c *checker) kings(squares [geom.MaxSquares]byte) error {
 // out as shogi players do.
 func (c *checker) rest(fields []string, squares [geom.MaxSquares]byte) error {
 	for i, field := range fields {
+		// A number is welcome anywhere: shogi players write "w - 1" or "w 0 1".
 		_, err := strconv.ParseUint(field, 10, 16)
 		switch {
 		case err == nil || field == "-":
@@ -180,6 +190,7 @@ func (c *checker) rights(text string, squares [geom.MaxSquares]byte) error {
 		return fmt.Errorf("castling rights %.10q in a game without castling on this board", text)
 	}
 	for i := range len(text) {
+		// White's rights come first and the king side's before the queen side's.
 		which := strings.IndexByte("KQkq", text[i])
 		if which < 0 {
 			return fmt.Errorf("castling rights %.10q: want letters of KQkq", text)

@@ -1,5 +1,9 @@
 package rules
 
+// What a variant must satisfy before anybody may build tables from it: a method for each
+// part of Variant. Text that Parse accepts has passed here, and so must a variant made by
+// hand, which can be wrong in ways that no text can.
+
 import (
 	"errors"
 	"fmt"
@@ -76,6 +80,8 @@ func (c *checker) piece(key string, letter byte, pawns bool) bool {
 	return false
 }
 
+// pieces demands distinct letters, at most one king, which comes first, at most one pawn,
+// and no more kinds than three bits can tell apart.
 func (c *checker) pieces() {
 	var seen Letters
 	var roles [PawnRole + 1]int
@@ -108,6 +114,8 @@ func (c *checker) pieces() {
 	}
 }
 
+// moves demands atoms that go somewhere, no farther than three squares a step, and that a
+// pawn moves as one: its moves are shifts, not tables.
 func (c *checker) moves(p Piece) {
 	for _, a := range p.Atoms {
 		switch {
@@ -124,6 +132,8 @@ func (c *checker) moves(p Piece) {
 	}
 }
 
+// promotion demands that what a pawn or piece becomes exists and stays itself: no king,
+// since there is one a side, and no pawn, which would promote again.
 func (c *checker) promotion() {
 	p := c.v.Promote
 	for i := range len(p.To) {
@@ -171,6 +181,7 @@ func (c *checker) pawn() {
 	}
 }
 
+// drop demands that pawns have no more room than other pieces.
 func (c *checker) drop() {
 	d := c.v.Drop
 	c.sides("whiteDropRegion", d.Zone)
@@ -203,6 +214,7 @@ func (c *checker) castling() {
 	}
 }
 
+// ending demands that goals can be reached and that the game can begin.
 func (c *checker) ending() {
 	e := c.v.End
 	for _, r := range []Result{e.Checkmate, e.Stalemate, e.NFoldIs, e.ExtinctIs} {

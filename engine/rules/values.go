@@ -1,5 +1,8 @@
 package rules
 
+// Values of the ini language: one constructor for each type of value, which makes a
+// setting from the place where the value is kept. What a key means is not known here.
+
 import (
 	"fmt"
 	"strconv"
@@ -14,8 +17,7 @@ type setting struct {
 	get func(d *draft) string
 }
 
-// The functions below make settings of the usual types from the place of the value.
-
+// boolean makes a setting that is true or false, in these words.
 func boolean(key string, at func(*draft) *bool) setting {
 	return setting{key, func(d *draft, value string) error {
 		if value != "true" && value != "false" {
@@ -26,6 +28,7 @@ func boolean(key string, at func(*draft) *bool) setting {
 	}, func(d *draft) string { return strconv.FormatBool(*at(d)) }}
 }
 
+// number makes a setting that is a whole number within bounds.
 func number(key string, low, high int, at func(*draft) *int) setting {
 	return setting{key, func(d *draft, value string) (err error) {
 		*at(d), err = parseNumber(value, low, high)
@@ -33,6 +36,7 @@ func number(key string, low, high int, at func(*draft) *int) setting {
 	}, func(d *draft) string { return strconv.Itoa(*at(d)) }}
 }
 
+// parseNumber returns a number within bounds, or low with an error: callers may go on.
 func parseNumber(value string, low, high int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < low || n > high {
@@ -69,10 +73,10 @@ func parseFile(value string) (int, error) {
 	return n, err
 }
 
+// resultNames are in the order of Result.
 var resultNames = [3]string{"loss", "draw", "win"}
 
-// result makes a setting of type Result. The word none belongs to keys that have an off
-// value and must be listed with it.
+// result makes a setting of type Result.
 func result(key string, at func(*draft) *Result) setting {
 	return setting{key, func(d *draft, value string) error {
 		for i, name := range resultNames {
@@ -85,6 +89,7 @@ func result(key string, at func(*draft) *Result) setting {
 	}, func(d *draft) string { return resultNames[*at(d)-Loss] }}
 }
 
+// text makes a setting that is taken as it stands.
 func text(key string, at func(*draft) *string) setting {
 	return setting{key, func(d *draft, value string) error {
 		*at(d) = value
@@ -135,7 +140,8 @@ func pieces(key string, at func(*draft) *[]string) setting {
 	}, func(d *draft) string { return formatLetters(d.letters(*at(d))) }}
 }
 
-// parseLetters returns the keys of the pieces whose letters value lists.
+// parseLetters returns the keys of the pieces whose letters value lists. Upper and lower
+// case are the same: a letter names a kind, not a colour.
 func (d *draft) parseLetters(value string) ([]string, error) {
 	var keys []string
 	for _, c := range []byte(strings.ToLower(value)) {
@@ -156,6 +162,7 @@ func (d *draft) parseLetters(value string) ([]string, error) {
 	return keys, nil
 }
 
+// formatLetters is the inverse of parseLetters.
 func formatLetters(letters Letters) string {
 	if letters == "" {
 		return "-"

@@ -1,5 +1,8 @@
 package rules
 
+// The way back, from a variant to ini text: first to a draft, then key by key from the
+// same table that reads them, so that a key is never written otherwise than it is read.
+
 import (
 	"fmt"
 	"io"
@@ -12,7 +15,7 @@ import (
 // default value are left out, except that regions are always spelled out.
 func WriteINI(w io.Writer, v *Variant) error {
 	d := draftOf(v)
-	if !d.variant().equal(v) {
+	if !d.variant().equal(v) || !d.sayable() {
 		return fmt.Errorf("rules: variant %.40q has rules that no ini text can say", v.Name)
 	}
 	plain := d.plain()
@@ -37,6 +40,15 @@ func WriteINI(w io.Writer, v *Variant) error {
 	return err
 }
 
+// sayable reports whether every piece has a key that can say its moves.
+func (d *draft) sayable() bool {
+	return !d.has(func(p draftPiece) bool {
+		betza, known := predefined[p.Name]
+		free := isCustom(p.Name) || p.Name == "king"
+		return !free && (!known || betza != p.Betza)
+	})
+}
+
 // plain returns the draft that the written keys are compared with: the defaults for the
 // pieces and the board of d, without regions.
 func (d *draft) plain() *draft {
@@ -49,6 +61,7 @@ func (d *draft) plain() *draft {
 	return p
 }
 
+// equal reports whether v and w are the same game under the same name.
 func (v *Variant) equal(w *Variant) bool { return reflect.DeepEqual(v, w) }
 
 // draftOf returns a draft that comes to v: the inverse of variant, where there is one.
@@ -76,6 +89,7 @@ func draftOf(v *Variant) *draft {
 	return d
 }
 
+// regions is the inverse of sides.
 func (d *draft) regions(s Sides) [2]region {
 	return [2]region{regionOf(d.geometry(), s[0]), regionOf(d.geometry(), s[1])}
 }
@@ -88,6 +102,7 @@ func (v *Variant) key(letter byte) string {
 	return ""
 }
 
+// keys returns the keys of the pieces of a list of letters.
 func (v *Variant) keys(letters Letters) []string {
 	var keys []string
 	for i := range len(letters) {
