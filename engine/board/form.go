@@ -10,6 +10,7 @@ import (
 // compileForms builds the movers of every kind of c but the pawn's.
 func (g *Game) compileForms(c Color) {
 	for k := range Kind(g.kinds) {
+		g.turned[k] = k
 		piece := g.piece(k)
 		if piece == nil || piece.Role == rules.PawnRole {
 			continue
@@ -21,6 +22,7 @@ func (g *Game) compileForms(c Color) {
 			continue
 		case piece.Promoted != 0:
 			g.shogi = true
+			g.turned[k], _ = g.KindOf(piece.Promoted)
 			up := g.newForm(c, k, g.variant.Piece(piece.Promoted).Atoms)
 			f.flip, f.or = ^geom.Set(0), 0
 			up.flip, up.or = 0, 0

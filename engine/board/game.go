@@ -32,6 +32,7 @@ type Game struct {
 	dropZone [2][MaxKinds]geom.Set
 	demoted  [MaxKinds]Kind // what a promoted piece of a kind is in hand
 	shogi    bool           // promoted pieces keep their kind
+	turned   [MaxKinds]Kind // whose moves a kind has when promoted, shogi-style; its own if it cannot be
 	lone     loneFile
 
 	castles  [2][2]castle // by colour and side

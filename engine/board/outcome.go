@@ -78,7 +78,7 @@ func (g *Game) decided(p *Position) Outcome {
 	switch {
 	case g.flagged(p, them):
 		return Outcome{Flag, rules.Loss}
-	case !g.variant.End.FlagSafe && g.flagged(p, us):
+	case g.flagged(p, us):
 		return Outcome{Flag, rules.Win}
 	}
 	return Outcome{}
@@ -87,7 +87,7 @@ func (g *Game) decided(p *Position) Outcome {
 // flagged reports whether a flag piece of c stands on a goal of its own, out of reach of
 // the opponent where that matters.
 func (g *Game) flagged(p *Position, c Color) bool {
-	men := p.kinds[g.ends.flagK&7] & p.colors[c] & g.ends.zone[c]
+	men := g.acting(p, g.ends.flagK) & p.colors[c] & g.ends.zone[c]
 	if men == 0 || !g.variant.End.FlagSafe {
 		return men != 0
 	}
@@ -100,7 +100,25 @@ func (g *Game) flagged(p *Position, c Color) bool {
 }
 
 func (g *Game) isExtinct(p *Position, c Color, k Kind) bool {
-	return (p.kinds[k&7]&p.colors[c]).Len()+p.hands[c].Count(k) <= g.variant.End.ExtinctCount
+	return (g.acting(p, k)&p.colors[c]).Len()+p.hands[c].Count(k) <= g.variant.End.ExtinctCount
+}
+
+// acting returns the pieces that count as kind k for an ending: one turned over, in a
+// shogi-style game, counts as the kind whose moves it has.
+func (g *Game) acting(p *Position, k Kind) geom.Set {
+	s := p.kinds[k&7]
+	if !g.shogi {
+		return s
+	}
+	if g.turned[k] != k {
+		s &^= p.promoted
+	}
+	for from, to := range g.turned {
+		if to == k && Kind(from) != k {
+			s |= p.kinds[from] & p.promoted
+		}
+	}
+	return s
 }
 
 // Decided returns the outcome when a flag or an extinction has ended the game, and an

@@ -1,0 +1,107 @@
+package board_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/randvar"
+	"tinyhouse/engine/internal/slow"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+)
+
+// TestAgreesWithSlow plays random games in every built-in variant and in hundreds of
+// random ones, and at every node compares legal moves, outcome, key and FEN with the
+// mailbox program of package slow.
+func TestAgreesWithSlow(t *testing.T) {
+	games, random := 40, 600
+	if testing.Short() {
+		games, random = 3, 60
+	}
+	for _, v := range rules.Builtin().Variants() {
+		t.Run(v.Name, func(t *testing.T) { compareGames(t, v, games, 120) })
+	}
+	t.Run("random", func(t *testing.T) {
+		for seed := range uint64(random) {
+			v := randvar.Random(rand.New(rand.NewPCG(seed, 1)))
+			compareGames(t, v, 4, 40)
+			if t.Failed() {
+				t.Fatalf("seed %d: %+v", seed, v)
+			}
+		}
+	})
+}
+
+func compareGames(t *testing.T, v *rules.Variant, games, plies int) {
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range games {
+		p, err := notation.ParseFEN(g, v.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := slow.Parse(v, v.Start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range plies {
+			m := compareNode(t, g, &p, q, rng)
+			if m == "" {
+				break
+			}
+			move, err := notation.ParseMove(g, &p, m)
+			if err != nil {
+				t.Fatalf("%s: %v", q.FEN(), err)
+			}
+			g.Apply(&p, &p, move)
+			next, _ := q.Move(m)
+			q = q.Play(next)
+		}
+	}
+}
+
+// compareNode compares one position and returns one of its moves at random, or nothing
+// when the game is over or the two disagree.
+func compareNode(t *testing.T, g *board.Game, p *board.Position, q *slow.Position, rng *rand.Rand) string {
+	t.Helper()
+	var l board.List
+	g.Moves(p, &l)
+	var got []string
+	for _, m := range l.All() {
+		got = append(got, notation.Move(g, p, m))
+	}
+	slices.Sort(got)
+	want := q.SortedMoves()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s %s\n got %s\nwant %s", g.Variant().Name, q.FEN(), strings.Join(got, " "), strings.Join(want, " "))
+		return ""
+	}
+	if n := g.Count(p); n != len(want) {
+		t.Errorf("%s %s: Count %d, want %d", g.Variant().Name, q.FEN(), n, len(want))
+	}
+	if err := g.Check(p); err != nil {
+		t.Errorf("%s %s: %v", g.Variant().Name, q.FEN(), err)
+	}
+	if g.InCheck(p) != q.InCheck() {
+		t.Errorf("%s %s: InCheck %v", g.Variant().Name, q.FEN(), g.InCheck(p))
+	}
+	o := g.Outcome(p, nil)
+	result, over := q.Outcome()
+	if o.Over() != over || over && o.Result != result {
+		t.Errorf("%s %s: outcome %v, want %v %v", g.Variant().Name, q.FEN(), o, result, over)
+	}
+	again, err := notation.ParseFEN(g, q.FEN())
+	if err != nil || again != *p {
+		t.Errorf("%s: FEN of slow reads as %s (%v), board has %s", g.Variant().Name, notation.FEN(g, &again), err, notation.FEN(g, p))
+	}
+	if over || t.Failed() {
+		return ""
+	}
+	return want[rng.IntN(len(want))]
+}
