@@ -1,3 +1,17 @@
 module tinyhouse
 
 go 1.26
+
+require (
+	github.com/notnil/chess v1.10.0
+	github.com/rs/zerolog v1.35.1
+	github.com/spf13/cobra v1.10.2
+	github.com/spf13/pflag v1.0.9
+)
+
+require (
+	github.com/inconshreveable/mousetrap v1.1.0
+	github.com/mattn/go-colorable v0.1.14
+	github.com/mattn/go-isatty v0.0.20
+	golang.org/x/sys v0.29.0
+)

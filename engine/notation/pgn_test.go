@@ -1,0 +1,255 @@
+package notation_test
+
+import (
+	"errors"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/notnil/chess"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+)
+
+// record plays moves in UCI form from a FEN, or the start.
+func record(t *testing.T, g *board.Game, fen string, moves ...string) *notation.Record {
+	t.Helper()
+	if fen == "" {
+		fen = g.Variant().Start
+	}
+	r := &notation.Record{Start: position(t, g, fen)}
+	p := r.Start
+	for _, text := range moves {
+		m, err := notation.ParseMove(g, &p, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Moves = append(r.Moves, m)
+		g.Apply(&p, &p, m)
+	}
+	return r
+}
+
+func TestWritePGN(t *testing.T) {
+	g := game(t, "tinyhouse")
+	r := record(t, g, "3k/P3/4/K3[P] b - - 4 7", "d4c4", "P@b3", "c4b3", "a3a4w")
+	r.Tags = []notation.Tag{
+		{Name: "White", Value: `A "B" \`}, {Name: "Event", Value: "e\nf"},
+		{Name: "Result", Value: "0-1"}, {Name: "Variant", Value: "x"}, {Name: "PlyCount", Value: "4"},
+	}
+	r.Comments = []string{"", " +1.50/12 {x} ", "", ""}
+	r.Result = "1/2-1/2"
+	var b strings.Builder
+	if err := notation.WritePGN(&b, g, r); err != nil {
+		t.Fatal(err)
+	}
+	const want = `[Event "e f"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "A \"B\" \\"]
+[Black "?"]
+[Result "1/2-1/2"]
+[Variant "Tinyhouse"]
+[SetUp "1"]
+[FEN "3k/P3/4/K3[P] b - - 4 7"]
+[PlyCount "4"]
+
+7... Kc4 8. P@b3+ {+1.50/12 (x)} 8... Kxb3 9. a4=W 1/2-1/2
+
+`
+	if b.String() != want {
+		t.Errorf("got\n%swant\n%s", b.String(), want)
+	}
+}
+
+func TestWritePGNFails(t *testing.T) {
+	g := game(t, "chess")
+	r := record(t, g, "", "e2e4")
+	if err := notation.WritePGN(failing{}, g, r); err != io.ErrClosedPipe {
+		t.Errorf("a closed pipe: %v", err)
+	}
+	r.Moves = append(r.Moves, r.Moves[0])
+	if err := notation.WritePGN(io.Discard, g, r); err == nil || !strings.Contains(err.Error(), "move 2: not legal") {
+		t.Errorf("an illegal move: %v", err)
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+// TestPGNRoundTrip plays random games, writes them to one file and reads it.
+func TestPGNRoundTrip(t *testing.T) {
+	g := game(t, "chess")
+	var text strings.Builder
+	var want []*notation.Record
+	r := rand.New(rand.NewPCG(3, 4))
+	for i := range 10 {
+		game := randomGame(t, g, r, i*9)
+		game.Result = []string{"1-0", "0-1", "1/2-1/2", "*"}[i%4]
+		game.Comments = []string{"a comment [with] Nf3 (and a bracket", "", "[another] 1. e4 of some length: " + strings.Repeat("x ", 50)}
+		if err := notation.WritePGN(&text, g, game); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, game)
+	}
+	for _, line := range strings.Split(text.String(), "\n") {
+		if len(line) >= 80 {
+			t.Errorf("%d columns: %s", len(line), line)
+		}
+	}
+	at := 0
+	for got, err := range notation.ReadPGN(g, strings.NewReader(text.String())) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Start != want[at].Start || !equal(got.Moves, want[at].Moves) || got.Result != want[at].Result {
+			t.Errorf("game %d: %v %v, want %v %v", at, got.Moves, got.Result, want[at].Moves, want[at].Result)
+		}
+		at++
+	}
+	if at != len(want) {
+		t.Errorf("%d games, want %d", at, len(want))
+	}
+}
+
+func equal(a, b []board.Move) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func randomGame(t *testing.T, g *board.Game, r *rand.Rand, plies int) *notation.Record {
+	game := record(t, g, "")
+	p := game.Start
+	for range plies {
+		var l board.List
+		if g.Moves(&p, &l); l.Len() == 0 {
+			break
+		}
+		m := l.At(r.IntN(l.Len()))
+		game.Moves = append(game.Moves, m)
+		g.Apply(&p, &p, m)
+	}
+	return game
+}
+
+const foreign = "\ufeff" + `[Event "One"]
+[Result "1-0"]
+
+{Before [the] game
+[Not "a tag"]}
+1. e4 {[%clk 0:10] (} e5 ; to the end 1. d4
+% an escape
+2. Qh5 (2. Nf3 Nc6 (2... d6)) 2... Nc6 $1 3.Bc4 Nf6?? 4.Qxf7# 1-0
+
+[Event "Two"]
+[FEN "4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1"]
+[SetUp "1"]
+1. {first} a8=Q+ Kd7 2. O-O-O+ *
+[Event "Three"]
+
+1. e4 e5 2. Ke3 *
+
+[Event "Four"]
+[FEN "nonsense"]
+
+*
+
+[Event "Five"]
+
+*`
+
+func TestReadPGN(t *testing.T) {
+	g := game(t, "chess")
+	want := []string{
+		"One 1-0 e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7",
+		"Two * a7a8q e8d7 e1c1",
+		"error",
+		"error",
+		"Five *",
+	}
+	at := 0
+	for r, err := range notation.ReadPGN(g, strings.NewReader(foreign)) {
+		got := "error"
+		var e *notation.Error
+		if err == nil {
+			got = r.Tag("Event") + " " + r.Result
+			p := r.Start
+			for _, m := range r.Moves {
+				got += " " + notation.Move(g, &p, m)
+				g.Apply(&p, &p, m)
+			}
+		} else if !errors.As(err, &e) || len(err.Error()) > 400 {
+			t.Errorf("game %d: error %v", at+1, err)
+		}
+		if at >= len(want) || got != want[at] {
+			t.Errorf("game %d: %s, want %s; %v", at+1, got, want[min(at, len(want)-1)], err)
+		}
+		at++
+	}
+	if at != len(want) {
+		t.Errorf("%d games, want %d", at, len(want))
+	}
+}
+
+func TestReadPGNErrors(t *testing.T) {
+	tests := []struct{ variant, text, want string }{
+		{"tinyhouse", "1. a3", "only orthodox games can be read"},
+		{"chess", "1. e4 " + strings.Repeat("{x} ", 1<<19), "too long"},
+		{"chess", "1. " + strings.Repeat("x", 1<<21), "too long"},
+		{"chess", "1. e4 ) e5", "mismatched parenthesis"},
+		{"chess", "1. e4 e4", "move"},
+	}
+	for _, test := range tests {
+		n := 0
+		for _, err := range notation.ReadPGN(game(t, test.variant), strings.NewReader(test.text)) {
+			if n++; err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 500 {
+				t.Errorf("%.40q: error %.600v, want %s", test.text, err, test.want)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%.40q: %d results", test.text, n)
+		}
+	}
+	for _, err := range notation.ReadPGN(game(t, "chess"), iotest.ErrReader(io.ErrClosedPipe)) {
+		if !errors.Is(err, io.ErrClosedPipe) {
+			t.Errorf("a closed pipe: %v", err)
+		}
+	}
+}
+
+// TestSANAgrees compares SAN with that of the library.
+func TestSANAgrees(t *testing.T) {
+	g := game(t, "chess")
+	walk(t, g, 8, 120, func(p *board.Position, l *board.List) {
+		option, err := chess.FEN(notation.FEN(g, p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs := chess.NewGame(option)
+		for _, m := range theirs.ValidMoves() {
+			want := chess.AlgebraicNotation{}.Encode(theirs.Position(), m)
+			ours, err := notation.ParseMove(g, p, m.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := notation.SAN(g, p, ours); got != want {
+				t.Fatalf("%s: %s is %s, want %s", notation.FEN(g, p), m, got, want)
+			}
+		}
+		if len(theirs.ValidMoves()) != l.Len() {
+			t.Fatalf("%s: %d moves, want %d", notation.FEN(g, p), l.Len(), len(theirs.ValidMoves()))
+		}
+	})
+}
