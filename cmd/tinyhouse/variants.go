@@ -1,0 +1,110 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"tinyhouse/engine/rules"
+	"tinyhouse/protocol"
+)
+
+func (a *app) variantsCommand() *cobra.Command {
+	var ini bool
+	var check string
+	c := &cobra.Command{
+		Use:   "variants",
+		Short: "List the variants, or check a file of them",
+		Args:  noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			switch {
+			case check != "":
+				return a.checkVariants(check)
+			case ini:
+				return a.printINI()
+			}
+			return a.listVariants()
+		},
+	}
+	c.Flags().BoolVar(&ini, "ini", false, "print the definitions, for Fairy-Stockfish and its GUIs")
+	c.Flags().StringVar(&check, "check", "", "look for mistakes in an ini `FILE`")
+	a.addJSON(c.Flags())
+	return c
+}
+
+// variantInfo describes a variant, as --json prints it.
+type variantInfo struct {
+	Name   string   `json:"name"`
+	Files  int      `json:"files"`
+	Ranks  int      `json:"ranks"`
+	Pieces []string `json:"pieces"`
+	Drops  bool     `json:"drops"`
+	Start  string   `json:"start"`
+}
+
+// listVariants lists every name that --variant takes.
+func (a *app) listVariants() error {
+	catalog, err := a.catalog()
+	if err != nil {
+		return err
+	}
+	var all []variantInfo
+	for _, name := range catalog.Names() {
+		v, err := catalog.Get(name)
+		if err != nil {
+			return err
+		}
+		info := variantInfo{Name: name, Files: v.Board.Width, Ranks: v.Board.Height, Drops: v.Drop.Allowed, Start: v.Start}
+		for _, p := range v.Pieces {
+			info.Pieces = append(info.Pieces, fmt.Sprintf("%c=%s", p.Letter, p.Name))
+		}
+		all = append(all, info)
+	}
+	if a.json {
+		return a.printJSON(all)
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	for _, v := range all {
+		drops := ""
+		if v.Drops {
+			drops = "drops"
+		}
+		fmt.Fprintf(w, "%s\t%dx%d\t%s\t%s\t%s\n", v.Name, v.Files, v.Ranks, drops, strings.Join(v.Pieces, " "), v.Start)
+	}
+	return w.Flush()
+}
+
+// printINI prints the built-in definitions as they were written, and those of --variants.
+func (a *app) printINI() error {
+	catalog, err := a.catalog()
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(a.out, rules.BuiltinINI())
+	for _, v := range catalog.Variants()[len(rules.Builtin().Variants()):] {
+		fmt.Fprintln(a.out)
+		if err := rules.WriteINI(a.out, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkVariants prints the variants of a file, and its mistakes as an error.
+func (a *app) checkVariants(file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	for _, name := range protocol.Sections(string(text)) {
+		fmt.Fprintf(a.out, "Parsing variant: %s\n", name)
+	}
+	if _, err := rules.Parse(file, string(text), rules.Builtin()); err != nil {
+		return errors.Join(errors.New("mistakes in "+file), err)
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package protocol
+
+import (
+	"fmt"
+	"strings"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+)
+
+// diagram draws a position the way Fairy-Stockfish does for people: White below, the hands
+// and a star for the side to move beside the board.
+func diagram(p *play) []string {
+	g, pos := p.game, &p.pos
+	geo := g.Geometry()
+	rule := " " + strings.Repeat("+---", geo.Width) + "+"
+	lines := []string{"", rule}
+	for rank := geo.Height - 1; rank >= 0; rank-- {
+		var row strings.Builder
+		for file := range geo.Width {
+			fmt.Fprintf(&row, " |%2s", pieceText(g, pos, file, rank))
+		}
+		row.WriteString(" |" + margin(g, pos, rank))
+		lines = append(lines, strings.TrimRight(row.String(), " "), rule)
+	}
+	lines = append(lines, "",
+		"Fen: "+notation.FEN(g, pos),
+		fmt.Sprintf("Key: %016X", pos.Key()),
+		strings.TrimRight("Checkers: "+squares(g, pos), " "))
+	if o := g.Outcome(pos, p.history); o.Over() {
+		lines = append(lines, "Result: "+Result(g, pos, o))
+	}
+	return lines
+}
+
+// pieceText returns the piece on a square as FEN writes it, "" for none.
+func pieceText(g *board.Game, pos *board.Position, file, rank int) string {
+	piece, ok := pos.At(g.Geometry().At(file, rank))
+	if !ok {
+		return ""
+	}
+	text := string(g.Letter(piece.Kind))
+	if piece.Color == board.White {
+		text = strings.ToUpper(text)
+	}
+	switch {
+	case piece.Promoted && g.HasShogiPromotion():
+		return "+" + text
+	case piece.Promoted:
+		return text + "~"
+	}
+	return text
+}
+
+// margin returns what stands right of a rank: Black's hand beside the highest, White's
+// beside the lowest, each with a star when that side is to move.
+func margin(g *board.Game, pos *board.Position, rank int) string {
+	text := ""
+	for _, side := range []struct {
+		color board.Color
+		rank  int
+	}{{board.Black, g.Geometry().Height - 1}, {board.White, 0}} {
+		if rank != side.rank {
+			continue
+		}
+		mark := "  "
+		if pos.Turn() == side.color {
+			mark = " *"
+		}
+		text += mark + handText(g, pos, side.color)
+	}
+	return text
+}
+
+// handText returns a hand in brackets, "" in games without.
+func handText(g *board.Game, pos *board.Position, c board.Color) string {
+	if !g.HasDrops() {
+		return ""
+	}
+	text := ""
+	for k := range g.Kinds() {
+		text += strings.Repeat(string(g.Letter(board.Kind(k))), pos.Hand(c).Count(board.Kind(k)))
+	}
+	if c == board.White {
+		text = strings.ToUpper(text)
+	}
+	return " [" + text + "]"
+}
+
+// squares lists the squares of the pieces that give check.
+func squares(g *board.Game, pos *board.Position) string {
+	text := ""
+	for sq := range g.Checkers(pos).All() {
+		text += g.Geometry().Name(sq) + " "
+	}
+	return text
+}

@@ -1,0 +1,101 @@
+package protocol
+
+import (
+	"context"
+	"time"
+
+	"tinyhouse/engine"
+	"tinyhouse/engine/board"
+)
+
+// How long a job may go on when the session ends: so a script that pipes in a position and
+// "go depth 8" and ends there still gets its answer. A search without a limit, or on a
+// clock, ends at once.
+const (
+	searchPatience = time.Second
+	countPatience  = 5 * time.Second
+	benchPatience  = time.Minute
+)
+
+// job is work under way beside the loop: a search, a count, the benchmark. It sends events
+// and closes the channel when it is done.
+type job struct {
+	run       func(ctx context.Context, emit func(event))
+	patience  time.Duration
+	pondering bool
+
+	cancel context.CancelFunc
+	events chan event
+	game   *board.Game // what the events are about
+	root   board.Position
+}
+
+// event is something a job has to say: one of the four.
+type event struct {
+	info *engine.Info
+	best *engine.Best
+	note string // prose
+	text string // a line of its own
+}
+
+// start begins a job about the position in play. No other may be under way.
+func (s *Session) start(j *job) {
+	ctx, cancel := context.WithCancel(context.Background())
+	j.cancel, j.events = cancel, make(chan event)
+	j.game, j.root = s.play.game, s.play.pos
+	s.job = j
+	go func() {
+		defer close(j.events)
+		defer cancel()
+		j.run(ctx, func(e event) { j.events <- e })
+	}()
+}
+
+// stopJob ends the job under way, if any, and writes what it still has to say.
+func (s *Session) stopJob() {
+	if s.job == nil {
+		return
+	}
+	s.job.cancel()
+	for e := range s.job.events {
+		s.say(e)
+	}
+	s.endJob()
+}
+
+// endJob forgets a job that is done, and does what had to wait for that.
+func (s *Session) endJob() {
+	s.job = nil
+	s.sync()
+}
+
+// say writes an event of the job under way.
+func (s *Session) say(e event) {
+	j := s.job
+	switch {
+	case e.info != nil:
+		s.write(s.dialect.Info(&Report{Info: *e.info, Game: j.game, Root: &j.root, ShowWDL: s.settings.ShowWDL}))
+	case e.best != nil:
+		if e.best.Outcome.Over() {
+			s.note("result " + Result(j.game, &j.root, e.best.Outcome))
+		}
+		s.write(s.dialect.Best(&Answer{Best: *e.best, Game: j.game, Root: &j.root}))
+	case e.note != "":
+		s.note(e.note)
+	default:
+		s.write(e.text)
+	}
+}
+
+// searchJob is a search by the backend, whose position has been set.
+func searchJob(b Backend, l engine.Limits) *job {
+	j := &job{pondering: l.Ponder}
+	if !l.Infinite && !l.Ponder && (l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0) {
+		j.patience = searchPatience
+	}
+	j.run = func(ctx context.Context, emit func(event)) {
+		best := b.Go(ctx, l, func(i engine.Info) { emit(event{info: &i}) })
+		emit(event{best: &best})
+	}
+	return j
+}

@@ -1,0 +1,151 @@
+package protocol
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tinyhouse/engine"
+)
+
+// OptionKind is what values an option has.
+type OptionKind uint8
+
+// The kinds of options.
+const (
+	Button OptionKind = iota // no value: it is pressed
+	Toggle                   // "true" or "false"
+	Number                   // from Min to Max
+	Choice                   // one of Values
+	Text                     // anything
+)
+
+// Option is a setting of a session. How a protocol shows it is the dialect's business.
+type Option struct {
+	Name     string
+	Kind     OptionKind
+	Default  string
+	Min, Max int
+	Values   []string
+	set      func(s *Session, value string) error // takes a value that check has accepted
+}
+
+// settings are the values of the options, apart from the variant.
+type settings struct {
+	engine.Options
+	tablePath  string
+	tableCache int
+}
+
+// options returns the options as they are now: the list of variants can change.
+func (s *Session) options() []Option {
+	d := engine.DefaultOptions()
+	return []Option{
+		{Name: "Debug Log File", Kind: Text, set: (*Session).setLog},
+		number("Threads", d.Threads, engine.MinThreads, engine.MaxThreads, func(o *engine.Options, n int) { o.Threads = n }),
+		number("Hash", d.Hash, engine.MinHash, s.maxHash(), func(o *engine.Options, n int) { o.Hash = n }),
+		{Name: "Clear Hash", Kind: Button, set: (*Session).clearHash},
+		toggle("Ponder", nil),
+		number("MultiPV", d.MultiPV, engine.MinMultiPV, engine.MaxMultiPV, func(o *engine.Options, n int) { o.MultiPV = n }),
+		number("Move Overhead", ms(d.MoveOverhead), ms(engine.MinOverhead), ms(engine.MaxOverhead),
+			func(o *engine.Options, n int) { o.MoveOverhead = time.Duration(n) * time.Millisecond }),
+		{Name: "UCI_Variant", Kind: Choice, Default: s.config.Variant, Values: s.variants(), set: (*Session).setVariant},
+		toggle("UCI_AnalyseMode", nil),
+		toggle("UCI_LimitStrength", func(o *engine.Options, on bool) { o.LimitStrength = on }),
+		number("UCI_Elo", d.Elo, engine.MinElo, engine.MaxElo, func(o *engine.Options, n int) { o.Elo = n }),
+		toggle("UCI_ShowWDL", showWDL),
+		toggle("ShowWDL", showWDL), // for GUIs that keep UCI_ options to themselves
+		{Name: "VariantPath", Kind: Text, set: (*Session).setVariantPath},
+		{Name: "TablebasePath", Kind: Text, set: (*Session).setTablePath},
+		{Name: "TablebaseCache", Kind: Number, Default: strconv.Itoa(defaultCache), Min: 1, Max: 1 << 16, set: (*Session).setTableCache},
+	}
+}
+
+// number is an option that changes a number of the engine's.
+func number(name string, value, low, high int, set func(*engine.Options, int)) Option {
+	return Option{Name: name, Kind: Number, Default: strconv.Itoa(value), Min: low, Max: high,
+		set: func(s *Session, text string) error {
+			n, err := strconv.Atoi(text)
+			if err == nil {
+				set(&s.settings.Options, n)
+				s.due.options = true
+			}
+			return err
+		}}
+}
+
+// toggle is an option that switches something of the engine's; nil for one that GUIs
+// expect and the engine has no use for.
+func toggle(name string, set func(*engine.Options, bool)) Option {
+	return Option{Name: name, Kind: Toggle, Default: "false",
+		set: func(s *Session, text string) error {
+			if set != nil {
+				set(&s.settings.Options, text == "true")
+				s.due.options = true
+			}
+			return nil
+		}}
+}
+
+func showWDL(o *engine.Options, on bool) { o.ShowWDL = on }
+
+func ms(d time.Duration) int { return int(d / time.Millisecond) }
+
+// maxHash is the largest hash table to offer: what the machine can bear, if cmd knows.
+func (s *Session) maxHash() int {
+	if s.config.MaxHash > 0 {
+		return max(engine.DefaultOptions().Hash, min(s.config.MaxHash, engine.MaxHash))
+	}
+	return engine.MaxHash
+}
+
+// variants returns the names to offer, in alphabetical order.
+func (s *Session) variants() []string {
+	names := s.catalog.Names()
+	slices.Sort(names)
+	return names
+}
+
+// setOption changes one option, or says why not and leaves it as it was.
+func (s *Session) setOption(name, value string) {
+	for _, o := range s.options() {
+		if !strings.EqualFold(o.Name, name) {
+			continue
+		}
+		value, err := o.check(value)
+		if err == nil {
+			err = o.set(s, value)
+		}
+		if err != nil {
+			s.problem(err)
+		}
+		s.sync()
+		return
+	}
+	s.write(oneLine("No such option: " + name))
+}
+
+// check returns the value in the form that set takes, or why it is none of the option's.
+// Choices are for set to judge.
+func (o *Option) check(value string) (string, error) {
+	switch o.Kind {
+	case Toggle:
+		if lower := strings.ToLower(value); lower == "true" || lower == "false" {
+			return lower, nil
+		}
+		return "", fmt.Errorf("%s: %.40q: want true or false", o.Name, value)
+	case Number:
+		n, err := strconv.Atoi(value)
+		if err != nil || n < o.Min || n > o.Max {
+			return "", fmt.Errorf("%s: %.40q: want a number from %d to %d", o.Name, value, o.Min, o.Max)
+		}
+		return strconv.Itoa(n), nil
+	case Text:
+		if value == "<empty>" {
+			return "", nil
+		}
+	}
+	return value, nil
+}

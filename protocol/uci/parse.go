@@ -1,0 +1,127 @@
+// Package uci is the Universal Chess Interface as Stockfish and, for variants,
+// Fairy-Stockfish speak it. It turns lines into commands and answers into lines, and keeps
+// no state. Source: UCI protocol, April 2006; what it leaves open is Fairy-Stockfish's way.
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"tinyhouse/protocol"
+)
+
+// Dialect is UCI for a protocol.Session.
+type Dialect struct{}
+
+var _ protocol.Dialect = Dialect{}
+
+// Parse reads a line. What it does not know is protocol.Unknown, for the session to say so.
+func (Dialect) Parse(line string) (protocol.Command, error) {
+	words := strings.Fields(line)
+	if len(words) == 0 || words[0][0] == '#' {
+		return nil, nil
+	}
+	if c, ok := bare[words[0]]; ok {
+		return c, nil
+	}
+	switch words[0] {
+	case "register": // nothing here needs to be registered
+		return nil, nil
+	case "setoption":
+		return parseSetOption(line)
+	case "position":
+		return parsePosition(words[1:])
+	case "go":
+		return parseGo(words[1:])
+	case "debug":
+		return parseDebug(words[1:])
+	case "load":
+		path, end := parseSource(line)
+		return protocol.Load{Path: path, End: end}, nil
+	case "check":
+		path, end := parseSource(line)
+		return protocol.Check{Path: path, End: end}, nil
+	}
+	return protocol.Unknown{Text: strings.TrimSpace(line)}, nil
+}
+
+// bare are the commands that are one word; words after it are ignored.
+var bare = map[string]protocol.Command{
+	"uci":        protocol.Identify{},
+	"isready":    protocol.Ready{},
+	"ucinewgame": protocol.NewGame{},
+	"stop":       protocol.Stop{},
+	"ponderhit":  protocol.PonderHit{},
+	"quit":       protocol.Quit{},
+	"d":          protocol.Show{},
+	"eval":       protocol.Eval{},
+	"bench":      protocol.RunBench{},
+	"flip":       protocol.Flip{},
+	"compiler":   protocol.Compiler{},
+}
+
+// parseSetOption reads "setoption name NAME [value VALUE]". Name and value may have blanks;
+// those of the value are kept, for the sake of paths.
+func parseSetOption(line string) (protocol.Command, error) {
+	_, rest := cutWord(line)
+	word, rest := cutWord(rest)
+	if word != "name" {
+		return nil, errors.New("setoption: want name NAME [value VALUE]")
+	}
+	var name []string
+	for {
+		word, rest = cutWord(rest)
+		switch word {
+		case "":
+			return protocol.SetOption{Name: strings.Join(name, " ")}, nil
+		case "value":
+			return protocol.SetOption{Name: strings.Join(name, " "), Value: strings.TrimSpace(rest)}, nil
+		}
+		name = append(name, word)
+	}
+}
+
+// cutWord returns the first word of text and what follows it.
+func cutWord(text string) (word, rest string) {
+	text = strings.TrimLeft(text, " ")
+	if i := strings.IndexByte(text, ' '); i >= 0 {
+		return text[:i], text[i:]
+	}
+	return text, ""
+}
+
+// parsePosition reads "startpos" or "fen FEN", and "moves MOVE..." after either.
+func parsePosition(words []string) (protocol.Command, error) {
+	head, moves := words, []string(nil)
+	for i, word := range words {
+		if word == "moves" {
+			head, moves = words[:i], words[i+1:]
+			break
+		}
+	}
+	switch {
+	case len(head) == 1 && head[0] == "startpos":
+		return protocol.Position{Moves: moves}, nil
+	case len(head) > 1 && head[0] == "fen":
+		return protocol.Position{FEN: strings.Join(head[1:], " "), Moves: moves}, nil
+	}
+	return nil, fmt.Errorf("position %.60q: want startpos or fen FEN, then moves", strings.Join(head, " "))
+}
+
+func parseDebug(words []string) (protocol.Command, error) {
+	if len(words) == 1 && (words[0] == "on" || words[0] == "off") {
+		return protocol.Debug{On: words[0] == "on"}, nil
+	}
+	return nil, fmt.Errorf("debug %.60q: want on or off", strings.Join(words, " "))
+}
+
+// parseSource reads what "load" and "check" are about: a path, or "<<END".
+func parseSource(line string) (path, end string) {
+	_, rest := cutWord(line)
+	path = strings.TrimSpace(rest)
+	if end, ok := strings.CutPrefix(path, "<<"); ok && strings.TrimSpace(end) != "" {
+		return "", strings.TrimSpace(end)
+	}
+	return path, ""
+}

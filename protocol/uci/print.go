@@ -1,0 +1,119 @@
+package uci
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"tinyhouse/engine"
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+	"tinyhouse/engine/score"
+	"tinyhouse/protocol"
+)
+
+// Greet answers "uci".
+func (Dialect) Greet(id protocol.ID, options []protocol.Option) []string {
+	lines := []string{"id name " + id.Name, "id author " + id.Author, ""}
+	for _, o := range options {
+		lines = append(lines, option(o))
+	}
+	return append(lines, "uciok")
+}
+
+// option describes an option: "option name Hash type spin default 16 min 1 max 65536".
+func option(o protocol.Option) string {
+	head := "option name " + o.Name + " type "
+	switch o.Kind {
+	case protocol.Toggle:
+		return head + "check default " + o.Default
+	case protocol.Number:
+		return fmt.Sprintf("%sspin default %s min %d max %d", head, o.Default, o.Min, o.Max)
+	case protocol.Choice:
+		return head + "combo default " + o.Default + " var " + strings.Join(o.Values, " var ")
+	case protocol.Text:
+		if o.Default == "" {
+			return head + "string default <empty>"
+		}
+		return head + "string default " + o.Default
+	}
+	return head + "button"
+}
+
+// Ready answers "isready".
+func (Dialect) Ready() string { return "readyok" }
+
+// Note is prose.
+func (Dialect) Note(text string) string { return "info string " + text }
+
+// Problem is an error.
+func (Dialect) Problem(err error) string { return "info string ERROR: " + err.Error() }
+
+// Announce tells GUIs the size and start of a variant, as Fairy-Stockfish does.
+func (Dialect) Announce(name string, v *rules.Variant) string {
+	pocket := 0
+	if v.Drop.Allowed {
+		if pocket = v.Pocket; pocket == 0 {
+			pocket = len(v.Pieces)
+		}
+	}
+	return fmt.Sprintf("info string variant %s files %d ranks %d pocket %d template %s startpos %s",
+		name, v.Board.Width, v.Board.Height, pocket, v.Template, v.Start)
+}
+
+// Info is a line of the search. Depth 0 is a position in which there is nothing to search.
+func (Dialect) Info(r *protocol.Report) string {
+	if r.Depth == 0 && len(r.PV) == 0 {
+		return "info depth 0 score " + value(r.Value)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", r.Depth, r.SelDepth, max(r.MultiPV, 1), value(r.Value))
+	switch r.Bound {
+	case engine.Lower:
+		b.WriteString(" lowerbound")
+	case engine.Upper:
+		b.WriteString(" upperbound")
+	}
+	if r.ShowWDL {
+		fmt.Fprintf(&b, " wdl %d %d %d", r.WDL[0], r.WDL[1], r.WDL[2])
+	}
+	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d",
+		r.Nodes, r.NPS, r.HashFull, r.TBHits, r.Elapsed/time.Millisecond)
+	if len(r.PV) > 0 {
+		b.WriteString(" pv" + moves(r.Game, *r.Root, r.PV))
+	}
+	return b.String()
+}
+
+// value is a score: centipawns, or full moves to the end of the game.
+func value(v score.Value) string {
+	if v.IsDecisive() {
+		return "mate " + strconv.Itoa(v.MateMoves())
+	}
+	return "cp " + strconv.Itoa(int(v))
+}
+
+// moves writes a line of moves from p, each after a blank.
+func moves(g *board.Game, p board.Position, line []board.Move) string {
+	var b strings.Builder
+	for _, m := range line {
+		b.WriteString(" " + notation.Move(g, &p, m))
+		g.Apply(&p, &p, m)
+	}
+	return b.String()
+}
+
+// Best answers a search.
+func (Dialect) Best(a *protocol.Answer) string {
+	if !a.OK {
+		return "bestmove (none)"
+	}
+	line := []board.Move{a.Move}
+	if a.Ponder == board.NoMove {
+		return "bestmove" + moves(a.Game, *a.Root, line)
+	}
+	words := strings.Fields(moves(a.Game, *a.Root, append(line, a.Ponder)))
+	return "bestmove " + words[0] + " ponder " + words[1]
+}
