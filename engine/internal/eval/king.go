@@ -1,0 +1,82 @@
+package eval
+
+import "tinyhouse/engine/board"
+
+// danger returns what the attack of c on the other side's king is worth. What comes
+// together around a king counts more than its sum.
+func (e *Eval) danger(s *sides, c board.Color) int {
+	them := c ^ 1
+	king := s.king[them&1] & 63
+	ring := e.ring[king]
+	weak := ring & s.attacks[c&1] &^ s.twice[them&1] &^ s.men[c&1]
+	units := s.units[c&1] + e.w.weak*weak.Len() + e.w.pawn*(ring&s.pawns[them&1]).Len()
+	if h := s.p.Hand(c); h != 0 {
+		units += e.w.check * e.dropChecks(s, c, h)
+	}
+	if units <= 0 {
+		return 0
+	}
+	return min(units*units*e.w.danger/1000+units/2, 1200)
+}
+
+// dropChecks returns how many kinds c can drop with check on a square where nothing can
+// take them.
+func (e *Eval) dropChecks(s *sides, c board.Color, h board.Hand) int {
+	n, king := 0, s.king[c&1^1]&63
+	safe := e.game.Squares() &^ s.occ &^ s.attacks[c&1^1]
+	guarded := e.game.Squares() &^ s.occ & s.attacks[c&1] &^ s.twice[c&1^1]
+	for k := board.Kind(1); int(k) < e.game.Kinds(); k++ {
+		if h.Count(k) == 0 {
+			continue
+		}
+		to := &e.at.to[c&1][k&7][0]
+		if maybe := (to.leap[king] | to.blocked[king]) & (safe | guarded); maybe != 0 {
+			if e.at.strike(to, king, maybe, s.occ) != 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// threats returns what c gains by attacking pieces that are undefended or worth more.
+func (e *Eval) threats(s *sides, c board.Color) tapered {
+	them := c ^ 1
+	targets := s.men[them&1]
+	if e.game.HasKing() {
+		targets &^= s.p.Kind(board.King)
+	}
+	t := e.w.hanging * tapered((targets & s.attacks[c&1] &^ s.attacks[them&1]).Len())
+	return t + e.w.byPawn*tapered((targets&s.byPawn[c&1]&^s.pawns[them&1]).Len())
+}
+
+// ending adjusts v, for us, in games where material runs out: without pawns, an advantage
+// too small to mate is worth little, and a bare king is driven to the edge.
+func (e *Eval) ending(s *sides, us board.Color, v int) int {
+	strong := us
+	if v < 0 {
+		strong = us ^ 1
+	}
+	weak := strong ^ 1
+	lead := s.force[strong&1] - s.force[weak&1]
+	if s.pawns[strong&1] == 0 && e.game.Pawn() != 0 {
+		switch {
+		case s.force[strong&1] < e.matingForce():
+			return v / 16
+		case lead < e.matingForce()*3/4:
+			return v / 4
+		}
+	}
+	if s.force[weak&1] == 0 && s.pawns[weak&1] == 0 {
+		geo := e.game.Geometry()
+		bonus := e.w.mopUp * (8 - 2*ringOf(geo, s.king[weak&1]) - int(e.distance[s.king[0]&63][s.king[1]&63]))
+		if strong == us {
+			return v + bonus
+		}
+		return v - bonus
+	}
+	return v
+}
+
+// matingForce is about what it takes to mate a bare king: more than one minor piece.
+func (e *Eval) matingForce() int { return 420 }

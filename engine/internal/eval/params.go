@@ -1,0 +1,198 @@
+package eval
+
+import (
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+)
+
+// This file turns rules and weights into the tables of an evaluation. Pieces without a
+// value of their own get one from how many squares they attack.
+
+// crowd is the share of squares, in permille, that are occupied when reach is averaged.
+const crowd = 350
+
+// usual is how many squares a piece of a form attacks on average: on a crowded board and,
+// square by square, on an empty one.
+type usual struct {
+	crowded float64
+	empty   float64
+	by      [64]float64
+}
+
+// measure averages over all squares and a fixed row of occupancies.
+func measure(geo geom.Geometry, r *reach) usual {
+	var u usual
+	const rounds = 32
+	seed := uint64(0x2545f4914f6cdd1d)
+	for sq := range geo.Board().All() {
+		u.by[sq] = float64(r.from(sq, 0).Len())
+		u.empty += u.by[sq]
+		for range rounds {
+			var occ geom.Set
+			for other := range geo.Board().All() {
+				seed ^= seed << 13
+				seed ^= seed >> 7
+				seed ^= seed << 17
+				if seed>>20%1000 < crowd {
+					occ = occ.With(other)
+				}
+			}
+			u.crowded += float64(r.from(sq, occ).Len()) / rounds
+		}
+	}
+	n := float64(geo.Squares())
+	u.crowded, u.empty = max(u.crowded/n, 0.5), max(u.empty/n, 0.5)
+	return u
+}
+
+// worth returns the value of a piece that attacks a number of squares: about that of the
+// orthodox pieces for theirs.
+func worth(attacks float64) int { return int(52*attacks + 1.4*attacks*attacks) }
+
+// value returns what a piece of kind k is worth, promoted shogi-style or not.
+func (e *Eval) value(w weights, k board.Kind, form int, u usual) tapered {
+	v := e.game.Variant()
+	piece := v.Piece(e.game.Letter(k))
+	if form == 1 && piece.Promoted != 0 {
+		piece = v.Piece(piece.Promoted)
+	}
+	if k == e.game.Pawn() && k != 0 {
+		return w.pair("pawn")
+	}
+	if own, ok := w[piece.Betza]; ok {
+		return pair(own[0], own[1])
+	}
+	return pair(worth(u.crowded), worth(u.crowded))
+}
+
+// handValue returns what a piece of kind k is worth in hand.
+func (e *Eval) handValue(w weights, k board.Kind) tapered {
+	name := e.game.Variant().Piece(e.game.Letter(k)).Betza
+	if k == e.game.Pawn() && k != 0 {
+		name = "pawn"
+	}
+	if own, ok := w["hand "+name]; ok {
+		return pair(own[0], own[1])
+	}
+	v, percent := e.values[k][0], w.first("hand")
+	return pair(v.mg()*percent/100, v.eg()*percent/100)
+}
+
+// compileKind fills the tables of one kind.
+func (e *Eval) compileKind(w weights, k board.Kind) {
+	geo := e.game.Geometry()
+	for form := range 2 {
+		u := measure(geo, e.at.forward[board.White][k][form])
+		if k != board.King {
+			e.values[k][form] = e.value(w, k, form, u)
+			if k != e.game.Pawn() {
+				e.mobility[k][form] = scale(w.pair("mobility"), 1/u.crowded)
+				e.usual[k][form] = int(u.crowded + 0.5)
+			}
+		}
+		for sq := range geo.Board().All() {
+			value := e.values[k][form] + e.square(w, k, sq, u)
+			e.psq[board.White][k][form][sq] = value
+			e.psq[board.Black][k][form][geo.FlipSquare(sq)] = value
+		}
+	}
+	if e.oneColored(k) {
+		e.pairs[k] = w.pair("pair")
+	}
+	if k != board.King && e.game.HasDrops() {
+		e.hand[k] = e.handValue(w, k)
+	}
+}
+
+// oneColored reports whether pieces of kind k never leave the colour of their square.
+func (e *Eval) oneColored(k board.Kind) bool {
+	for _, a := range e.game.Variant().Piece(e.game.Letter(k)).Atoms {
+		if (a.File+a.Rank)%2 != 0 {
+			return false
+		}
+	}
+	return k != board.King
+}
+
+func scale(t tapered, by float64) tapered {
+	return pair(round(float64(t.mg())*by), round(float64(t.eg())*by))
+}
+
+func round(x float64) int {
+	if x < 0 {
+		return -int(-x + 0.5)
+	}
+	return int(x + 0.5)
+}
+
+// square returns what a white piece of kind k gains by standing on sq.
+func (e *Eval) square(w weights, k board.Kind, sq geom.Square, u usual) tapered {
+	geo := e.game.Geometry()
+	rank := geo.Rank(sq)
+	ring := float64(ringOf(geo, sq))
+	switch {
+	case k == board.King:
+		return scale(w.pair("king step"), float64(min(rank, 3))) + scale(w.pair("king center"), ring)
+	case k == e.game.Pawn():
+		t := scale(w.pair("pawn step"), float64(rank))
+		if 2*rank >= geo.Height-2 && ring >= float64(min(geo.Width, geo.Height)/2-1) {
+			t += w.pair("pawn center")
+		}
+		return t
+	}
+	t := scale(w.pair("square"), (u.by[sq]-u.empty)/u.empty)
+	if rank == 0 && geo.Height > 4 {
+		t += w.pair("back rank")
+	}
+	return t
+}
+
+// ringOf returns how many rings of squares lie outside sq, towards the edge.
+func ringOf(geo geom.Geometry, sq geom.Square) int {
+	f, r := geo.File(sq), geo.Rank(sq)
+	ring := geo.Height
+	if geo.Width > 2 {
+		ring = min(f, geo.Width-1-f)
+	}
+	if geo.Height > 2 {
+		ring = min(ring, r, geo.Height-1-r)
+	}
+	return ring
+}
+
+// compileBoard fills the tables that depend on the shape of the board alone.
+func (e *Eval) compileBoard() {
+	geo := e.game.Geometry()
+	for sq := range geo.Board().All() {
+		f, r := geo.File(sq), geo.Rank(sq)
+		for df := -1; df <= 1; df++ {
+			for dr := -1; dr <= 1; dr++ {
+				if to := geo.Offset(sq, df, dr); to != geom.NoSquare {
+					e.ring[sq] = e.ring[sq].With(to)
+				}
+			}
+			if df != 0 {
+				e.beside[sq] |= geo.FileSet(f + df)
+			}
+			for rank := range geo.Height {
+				to := geo.At(f+df, rank)
+				if to == geom.NoSquare || rank == r {
+					continue
+				}
+				c := board.White
+				if rank < r {
+					c = board.Black
+				}
+				e.span[c][sq] = e.span[c][sq].With(to)
+				if df == 0 {
+					e.ahead[c][sq] = e.ahead[c][sq].With(to)
+				}
+			}
+		}
+		for other := range geo.Board().All() {
+			e.distance[sq][other] = uint8(max(apart(geo.File(other), f), apart(geo.Rank(other), r)))
+		}
+	}
+}
+
+func apart(a, b int) int { return max(a-b, b-a) }

@@ -1,0 +1,115 @@
+package search
+
+import "tinyhouse/engine/board"
+
+// Histories remember which moves have been good, to try them early and search the rest
+// less deep. Drops are moves like others: from their kind's place in the hand.
+
+// slots is the number of (drop or not, kind, target) triples.
+const slots = 2 * board.MaxKinds * 64
+
+// historyMax bounds every history value.
+const historyMax = 16384
+
+type history struct {
+	quiet    [2][72][64]int16 // by colour, from (64 + kind for drops), to
+	noisy    [slots][board.MaxKinds]int16
+	follow   [slots][slots]int16 // by an earlier move's slot and this one's
+	counters [2][slots]board.Move
+	correct  [2][1 << 14]int32
+}
+
+// slotOf returns the slot of a legal move of p.
+func slotOf(p *board.Position, m board.Move) int {
+	if m.IsDrop() {
+		return 512 + int(m.Kind())<<6 + int(m.To())
+	}
+	return int(p.KindAt(m.From()))<<6 + int(m.To())
+}
+
+// origin returns the place a move comes from, hands included.
+func origin(m board.Move) int {
+	if m.IsDrop() {
+		return 64 + int(m.Kind())
+	}
+	return int(m.From())
+}
+
+// nudge moves a value towards ±historyMax by bonus, less the nearer it is.
+func nudge(v *int16, bonus int) {
+	size := max(bonus, -bonus)
+	*v += int16(bonus - int(*v)*size/historyMax)
+}
+
+// bonus returns how much a cut at a depth teaches.
+func bonus(depth int) int { return min(16*depth*depth+120*depth, 1800) }
+
+// quietScore returns what is known of a quiet move at ply.
+func (w *worker) quietScore(ply int, f *frame, m board.Move, slot int) int {
+	h := w.history
+	v := int(h.quiet[f.pos.Turn()&1][origin(m)][m.To()])
+	if !w.options.Continuations {
+		return v
+	}
+	for back := 1; back <= 2 && back <= ply; back++ {
+		v += int(h.follow[w.frames[ply-back].slot][slot])
+	}
+	return v
+}
+
+// learnQuiet rewards the quiet move that cut and blames those tried before it.
+func (w *worker) learnQuiet(ply, depth int, best board.Move, tried []board.Move) {
+	f := &w.frames[ply]
+	if f.killers[0] != best {
+		f.killers[1], f.killers[0] = f.killers[0], best
+	}
+	if ply > 0 {
+		w.history.counters[f.pos.Turn()&1][w.frames[ply-1].slot] = best
+	}
+	w.teach(ply, best, bonus(depth))
+	for _, m := range tried {
+		if m != best {
+			w.teach(ply, m, -bonus(depth))
+		}
+	}
+}
+
+func (w *worker) teach(ply int, m board.Move, bonus int) {
+	f, h := &w.frames[ply], w.history
+	slot := slotOf(&f.pos, m)
+	nudge(&h.quiet[f.pos.Turn()&1][origin(m)][m.To()], bonus)
+	for back := 1; back <= 2 && back <= ply; back++ {
+		nudge(&h.follow[w.frames[ply-back].slot][slot], bonus)
+	}
+}
+
+// victim returns the kind that a noisy move takes, 0 for a mere promotion.
+func victim(p *board.Position, m board.Move) board.Kind { return p.KindAt(m.To()) }
+
+// learnNoisy does the same for captures and promotions.
+func (w *worker) learnNoisy(ply, depth int, best board.Move, taken []board.Move) {
+	p := &w.frames[ply].pos
+	for _, m := range taken {
+		if m != best {
+			nudge(&w.history.noisy[slotOf(p, m)][victim(p, m)], -bonus(depth))
+		}
+	}
+	if isNoisy(w.game, p, best) {
+		nudge(&w.history.noisy[slotOf(p, best)][victim(p, best)], bonus(depth))
+	}
+}
+
+// isNoisy reports whether a legal move captures or promotes a pawn, as board.Noisy lists.
+func isNoisy(g *board.Game, p *board.Position, m board.Move) bool {
+	if m.IsDrop() {
+		return false
+	}
+	to := m.To()
+	if p.Color(p.Turn().Other()).Has(to) {
+		return true
+	}
+	if g.Pawn() == 0 || p.KindAt(m.From()) != g.Pawn() {
+		return false
+	}
+	return m.IsPromotion() || to == p.EnPassant()
+}

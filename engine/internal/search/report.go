@@ -1,0 +1,95 @@
+package search
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
+)
+
+// reportLines reports the lines of a finished iteration, the best first.
+func (w *worker) reportLines() {
+	for i := range w.lines {
+		w.reportLine(&w.roots[i], i+1)
+	}
+	w.answer = w.roots[0]
+}
+
+// reportLine reports one line.
+func (w *worker) reportLine(r *rootMove, rank int) {
+	w.shown.Store(w.nodes)
+	line := slices.Clone(r.line[:r.len])
+	if r.bound == Exact {
+		line = w.complete(line, r.value)
+	}
+	w.tell(Info{
+		Depth: r.depth, SelDepth: max(r.sel, len(line)), MultiPV: rank, Value: r.value, Bound: r.bound, PV: line,
+	})
+}
+
+// tell adds to i what is known of the whole search, and reports it.
+func (s *Searcher) tell(i Info) {
+	if s.report == nil {
+		return
+	}
+	i.Elapsed = time.Since(s.began)
+	i.Nodes = max(i.Nodes, s.total())
+	i.NPS = uint64(float64(i.Nodes) / max(i.Elapsed.Seconds(), 1e-6))
+	i.HashFull = s.table.Full()
+	for _, w := range s.workers {
+		i.TBHits += w.hits.Load()
+	}
+	i.WDL = s.chances(i.Value)
+	s.report(i)
+}
+
+// chances estimates how often a value is won, drawn and lost, in permille.
+func (s *Searcher) chances(v score.Value) [3]int {
+	switch {
+	case v >= score.Decisive:
+		return [3]int{1000, 0, 0}
+	case v <= -score.Decisive:
+		return [3]int{0, 0, 1000}
+	case v == 0:
+		return [3]int{0, 1000, 0}
+	}
+	draws, slope := 110.0, 90.0
+	if s.traits.drops {
+		draws, slope = 15, 180
+	}
+	chance := func(x float64) int { return int(1000 / (1 + math.Exp((draws-x)/slope))) }
+	win, loss := chance(float64(v)), chance(-float64(v))
+	return [3]int{win, 1000 - win - loss, loss}
+}
+
+// conclude returns the answer of a finished search, and reports it where the last report
+// was of something else: a better move found in an iteration that was not finished.
+func (w *worker) conclude() Best {
+	r := &w.answer
+	if r.len == 0 { // stopped before anything was known
+		r.move, r.len, r.line[0] = w.roots[0].move, 1, w.roots[0].move
+		r.value, r.bound, r.depth = w.frames[0].static, Lower, 1
+	}
+	if r.move != w.roots[0].move || r.depth != w.roots[0].depth || r.bound != w.roots[0].bound {
+		w.reportLine(r, 1)
+	}
+	best := Best{Move: r.move, OK: true}
+	if line := w.complete(slices.Clone(r.line[:r.len]), r.value); len(line) > 1 && r.bound == Exact {
+		best.Ponder = line[1]
+	} else {
+		best.Ponder = w.reply(r.move)
+	}
+	return best
+}
+
+// reply returns the move the hash table has against m, or NoMove.
+func (w *worker) reply(m board.Move) board.Move {
+	var next board.Position
+	w.game.Apply(&next, &w.frames[0].pos, m)
+	if e, ok := w.table.Get(next.Key()); ok && e.Move != 0 && w.game.IsLegal(&next, board.Move(e.Move)) {
+		return board.Move(e.Move)
+	}
+	return board.NoMove
+}

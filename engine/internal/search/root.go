@@ -1,0 +1,244 @@
+package search
+
+import (
+	"slices"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
+)
+
+// rootMove is a move of the position searched, with what is known of it.
+type rootMove struct {
+	move  board.Move
+	value score.Value // -score.Infinite when it is only known to be worse than others
+	last  score.Value // of the iteration before
+	bound Bound
+	depth int
+	sel   int
+	line  [maxPly + 1]board.Move
+	len   int
+	nodes uint64
+}
+
+// prepare sets a worker up for a position.
+func (w *worker) prepare(p *board.Position, past []uint64) {
+	w.nodes, w.pause, w.aborted, w.selDepth, w.depth = 0, 0, false, 0, 0
+	w.shown.Store(0)
+	w.hits.Store(0)
+	w.answer = rootMove{}
+	w.keys = append(append(w.keys[:0], past...), make([]uint64, maxPly+2)...)
+	w.base = len(past)
+	w.keys[w.base] = p.Key()
+	f := &w.frames[0]
+	f.pos = *p
+	f.rev = w.game.Reversible(p, len(past))
+	f.inCheck = w.game.InCheck(p)
+	f.excluded = board.NoMove
+	for i := range w.frames {
+		w.frames[i].killers = [2]board.Move{}
+		w.frames[i].excluded = board.NoMove
+	}
+	f.static = w.estimate(f)
+	w.listRoots(f)
+}
+
+// listRoots lists the moves to search, in the order of the generator but captures that
+// gain first.
+func (w *worker) listRoots(f *frame) {
+	w.roots = w.roots[:0]
+	var pk picker
+	pk.start(w, 0, board.NoMove)
+	for m, _ := pk.next(); m != board.NoMove; m, _ = pk.next() {
+		if only := w.limits.SearchMoves; len(only) == 0 || slices.Contains(only, m) {
+			w.roots = append(w.roots, rootMove{move: m, value: -score.Infinite, last: -score.Infinite})
+		}
+	}
+	w.lines = max(1, min(w.settings.Lines, len(w.roots)))
+}
+
+// iterate searches deeper and deeper until a limit is reached.
+func (w *worker) iterate() {
+	last := maxDepth
+	if w.limits.Depth > 0 {
+		last = min(last, w.limits.Depth)
+	}
+	steady := 0
+	for depth := 1; depth <= last; depth++ {
+		if w.id > 0 && depth > 1 && (depth+w.id)%4 == 0 {
+			continue
+		}
+		w.depth = depth
+		before := w.answer
+		for i := range w.roots {
+			w.roots[i].last = w.roots[i].value
+		}
+		for line := range w.lines {
+			w.selDepth = 0
+			w.aspire(depth, line)
+			if w.aborted {
+				return
+			}
+		}
+		if w.id > 0 {
+			continue
+		}
+		w.reportLines()
+		if before.move == w.answer.move {
+			steady++
+		} else {
+			steady = 0
+		}
+		if w.satisfied(depth, steady, before.value) {
+			return
+		}
+	}
+}
+
+// aspire searches the roots from line on in a window around the value expected, and wider
+// ones until the value lies inside.
+func (w *worker) aspire(depth, line int) {
+	alpha, beta := -score.Infinite, score.Infinite
+	delta := score.Value(18)
+	if expected := w.roots[line].last; w.options.Aspiration && depth >= 5 && !expected.IsDecisive() && expected > -score.Infinite {
+		alpha, beta = expected-delta, expected+delta
+	}
+	for {
+		v := w.searchRoot(depth, line, alpha, beta)
+		if w.aborted {
+			return
+		}
+		slices.SortStableFunc(w.roots[line:], byValue)
+		switch {
+		case v <= alpha && alpha > -score.Infinite:
+			beta = (alpha + beta) / 2
+			alpha = max(v-delta, -score.Infinite)
+		case v >= beta && beta < score.Infinite:
+			beta = min(v+delta, score.Infinite)
+		default:
+			slices.SortStableFunc(w.roots[:line+1], byValue)
+			return
+		}
+		if delta *= 2; delta > 800 || v.IsDecisive() {
+			alpha, beta = -score.Infinite, score.Infinite
+		}
+	}
+}
+
+func byValue(a, b rootMove) int {
+	if a.value != b.value {
+		return int(b.value - a.value)
+	}
+	return int(b.last - a.last)
+}
+
+// searchRoot searches the roots from line on; the contract is that of search.
+func (w *worker) searchRoot(depth, line int, alpha, beta score.Value) score.Value {
+	f := &w.frames[0]
+	f.pvLen = 0
+	best := -score.Infinite
+	for i := line; i < len(w.roots); i++ {
+		w.roots[i].value = -score.Infinite
+	}
+	for i := line; i < len(w.roots); i++ {
+		r := &w.roots[i]
+		nodes := w.nodes
+		w.play(0, r.move)
+		v := w.searchRootMove(depth, i-line, alpha, beta)
+		if w.aborted {
+			return 0
+		}
+		r.nodes = w.nodes - nodes
+		if i == line || v > alpha {
+			w.note(r, depth, v, alpha, beta)
+			if line == 0 && v > alpha {
+				w.answer = *r
+			}
+		}
+		best, alpha = max(best, v), max(alpha, v)
+		if alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// searchRootMove returns the value of the root move just played, the i-th of its line.
+func (w *worker) searchRootMove(depth, i int, alpha, beta score.Value) score.Value {
+	f := &w.frames[0]
+	extend := 0
+	if w.frames[1].inCheck && w.options.CheckExtension {
+		extend = 1
+	}
+	full := depth - 1 + extend
+	if i == 0 {
+		return -w.search(1, full, -beta, -alpha, false)
+	}
+	v := alpha + 1
+	if less := w.rootReduction(depth, i, f); less > 0 && extend == 0 {
+		v = -w.search(1, full-less, -alpha-1, -alpha, true)
+	}
+	if v > alpha && !w.aborted {
+		v = -w.search(1, full, -alpha-1, -alpha, true)
+	}
+	if v > alpha && !w.aborted {
+		v = -w.search(1, full, -beta, -alpha, false)
+	}
+	return v
+}
+
+func (w *worker) rootReduction(depth, i int, f *frame) int {
+	if !w.options.Reductions || depth < 4 || i < 3 || isNoisy(w.game, &f.pos, f.move) {
+		return 0
+	}
+	return max(int(w.reduce[min(depth, 63)][min(i, 63)])/1024-1, 0)
+}
+
+// note takes the value and the line of the root move just searched.
+func (w *worker) note(r *rootMove, depth int, v, alpha, beta score.Value) {
+	r.value, r.depth, r.sel = v, depth, w.selDepth
+	switch {
+	case v <= alpha:
+		r.bound = Upper
+	case v >= beta:
+		r.bound = Lower
+	default:
+		r.bound = Exact
+	}
+	next := &w.frames[1]
+	r.line[0] = r.move
+	r.len = 1
+	if r.bound == Exact {
+		r.len += copy(r.line[1:], next.pv[:next.pvLen])
+	}
+}
+
+// satisfied reports whether the iteration just finished is the last.
+func (w *worker) satisfied(depth, steady int, before score.Value) bool {
+	l, v := &w.limits, w.answer.value
+	if v.IsDecisive() && w.answer.bound == Exact {
+		moves := max(v.MateMoves(), -v.MateMoves())
+		if l.Mate > 0 && moves <= l.Mate {
+			return true
+		}
+		if l.clocked() && depth > v.Plies() && !w.clock.pondering.Load() {
+			return true
+		}
+	}
+	if l.Nodes > 0 && w.nodes >= l.Nodes {
+		return true
+	}
+	if !l.clocked() || l.Infinite || w.clock.pondering.Load() {
+		return false
+	}
+	if len(w.roots) == 1 {
+		return true
+	}
+	if l.MoveTime > 0 && !l.Timed {
+		return w.clock.out()
+	}
+	percent := 110 - 8*min(steady, 6)
+	if v < before-30 {
+		percent += 50
+	}
+	return w.clock.enough(percent)
+}

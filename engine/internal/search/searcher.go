@@ -1,0 +1,185 @@
+package search
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/eval"
+	"tinyhouse/engine/internal/table"
+	"tinyhouse/engine/score"
+)
+
+// Searcher is a search with its memory: what its threads share. It is written between
+// searches only, but for the table and the flags.
+type Searcher struct {
+	game    *board.Game
+	eval    *eval.Eval
+	table   *table.Table
+	options Options
+	prober  Prober
+	traits  traits
+	reduce  [64][64]int32 // plies to reduce a late move by, in 1024ths, by depth and number
+	workers []*worker
+
+	limits   Limits
+	settings Settings
+	clock    clock
+	began    time.Time
+	stop     atomic.Bool
+	hit      chan struct{} // the pondered move was played
+	report   func(Info)
+}
+
+// Prober tells exact values; see engine.Prober.
+type Prober interface {
+	Probe(p *board.Position) (score.Exact, bool)
+}
+
+// Settings are what may change from one search to the next.
+type Settings struct {
+	Lines    int           // to search and report, at least 1
+	Overhead time.Duration // kept back for each move
+	Elo      int           // 0: as strong as can be
+}
+
+// New returns a searcher for a game, with a hash table of so many MiB.
+func New(g *board.Game, mib, threads int, o Options) *Searcher {
+	s := &Searcher{table: table.New(mib), options: o, reduce: newReductions(), hit: make(chan struct{}, 1)}
+	s.SetGame(g)
+	s.SetThreads(threads)
+	return s
+}
+
+// SetGame changes to another game and forgets everything.
+func (s *Searcher) SetGame(g *board.Game) {
+	s.game, s.eval, s.traits = g, eval.New(g), traitsOf(g)
+	s.Clear()
+}
+
+// SetHash changes the size of the hash table, which forgets what it held.
+func (s *Searcher) SetHash(mib int) {
+	s.table = nil // let the old one go before the new one is made
+	s.table = table.New(mib)
+}
+
+// SetThreads changes the number of threads.
+func (s *Searcher) SetThreads(n int) {
+	for len(s.workers) < n {
+		s.workers = append(s.workers, &worker{Searcher: s, id: len(s.workers), history: new(history)})
+	}
+	s.workers = s.workers[:n:n]
+}
+
+// SetProber sets where exact values come from; nil: nowhere.
+func (s *Searcher) SetProber(p Prober) { s.prober = p }
+
+// ClearHash empties the hash table.
+func (s *Searcher) ClearHash() { s.table.Clear() }
+
+// Clear forgets everything learned from earlier searches.
+func (s *Searcher) Clear() {
+	s.table.Clear()
+	for _, w := range s.workers {
+		*w.history = history{}
+	}
+}
+
+// Eval returns the evaluation in use.
+func (s *Searcher) Eval() *eval.Eval { return s.eval }
+
+// Hit tells a pondering search that the expected move was played.
+func (s *Searcher) Hit() {
+	select {
+	case s.hit <- struct{}{}:
+	default:
+	}
+}
+
+// Run searches p, before which the positions of history (keys, oldest first) were played,
+// until a limit is reached or ctx is cancelled.
+func (s *Searcher) Run(ctx context.Context, p *board.Position, past []uint64, l Limits, set Settings, report func(Info)) Best {
+	s.limits, s.settings, s.report, s.began = l, set, report, time.Now()
+	s.stop.Store(false)
+	s.clock.start(&s.limits, p.Turn(), set.Overhead, s.began)
+	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
+	ponder := s.watch(ctx)
+	defer s.drain()
+	for _, w := range s.workers {
+		w.prepare(p, past)
+	}
+	best := s.think(p)
+	s.stop.Store(true)
+	if l.Infinite {
+		<-ctx.Done()
+	}
+	if l.Ponder {
+		<-ponder
+	}
+	return best
+}
+
+// watch waits for a pondered move to be played, and starts the clock then. The channel is
+// closed when the answer may be given.
+func (s *Searcher) watch(ctx context.Context) <-chan struct{} {
+	done := make(chan struct{})
+	if !s.limits.Ponder {
+		return done
+	}
+	go func() {
+		defer close(done)
+		select {
+		case <-s.hit:
+			s.clock.hit()
+		case <-ctx.Done():
+		}
+	}()
+	return done
+}
+
+// drain forgets a hit that came too late.
+func (s *Searcher) drain() {
+	select {
+	case <-s.hit:
+	default:
+	}
+}
+
+// think finds the answer: at once where the game is over or a table knows the position, by
+// search elsewhere.
+func (s *Searcher) think(p *board.Position) Best {
+	main := s.workers[0]
+	if o := s.outcome(p); o.Over() {
+		s.tell(Info{MultiPV: 1, Value: decided(o, 0)})
+		return Best{Outcome: o}
+	}
+	if len(main.roots) == 0 { // no move of searchmoves is legal
+		return Best{}
+	}
+	if best, ok := s.known(main); ok {
+		return best
+	}
+	s.table.Age()
+	var wg sync.WaitGroup
+	for _, w := range s.workers[1:] {
+		wg.Go(w.iterate)
+	}
+	main.iterate()
+	s.stop.Store(true)
+	wg.Wait()
+	return main.conclude()
+}
+
+// outcome returns the outcome when there is nothing left to play. Repetition and the move
+// limit end games for those who play them, not for those who ask.
+func (s *Searcher) outcome(p *board.Position) board.Outcome {
+	if o := s.game.Decided(p); o.Over() {
+		return o
+	}
+	if s.game.Count(p) == 0 {
+		return s.game.NoMoves(p)
+	}
+	return board.Outcome{}
+}

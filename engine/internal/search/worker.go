@@ -1,0 +1,219 @@
+package search
+
+import (
+	"sync/atomic"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/rules"
+	"tinyhouse/engine/score"
+)
+
+// maxPly is the longest line a search looks at; witness: no forced line between the
+// built-in games' positions has come near it.
+const maxPly = 200
+
+// maxDepth is the last iteration.
+const maxDepth = 120
+
+// frame is what a worker keeps of one ply. All its arrays are here, so that a node
+// allocates nothing.
+type frame struct {
+	pos      board.Position
+	noisy    board.List
+	quiet    board.List
+	scores   [2][board.MaxMoves]int32 // of the two lists
+	tried    [64]board.Move           // quiet moves searched, for their histories
+	taken    [32]board.Move           // noisy ones
+	pv       [maxPly + 1]board.Move
+	pvLen    int
+	killers  [2]board.Move
+	excluded board.Move  // left out by a singular search
+	move     board.Move  // being searched; NoMove: passing
+	slot     int         // of move, in the histories
+	static   score.Value // the estimate, or score.None in check
+	rev      int         // how many positions before may be the same
+	inCheck  bool
+}
+
+// worker is one thread of a search.
+type worker struct {
+	*Searcher
+	id       int
+	nodes    uint64
+	shown    atomic.Uint64 // nodes, as other threads may read them
+	hits     atomic.Uint64 // table positions met
+	pause    uint64        // nodes at which to look at limits next
+	aborted  bool
+	selDepth int
+	frames   [maxPly + 2]frame
+	keys     []uint64 // of the game's positions and the line's
+	base     int      // index in keys of the root
+	history  *history
+	roots    []rootMove
+	lines    int // roots that are lines to report
+	answer   rootMove
+	depth    int            // iteration
+	spare    board.Position // for passing
+	setup    board.Setup
+}
+
+// traits are what the search asks of the rules.
+type traits struct {
+	nfold      int // 0 when repetition ends nothing
+	nfoldIs    score.Value
+	nfoldDraws bool
+	limit      int  // plies without progress that draw; 0: none
+	passes     bool // a null move says something: having the move is worth it
+	soonest    int  // plies to the earliest win of a side to move
+	ownKing    bool
+	drops      bool
+}
+
+func traitsOf(g *board.Game) traits {
+	end := g.Variant().End
+	t := traits{
+		nfold:      end.NFold,
+		nfoldDraws: end.NFold == 0 || end.NFoldIs == rules.Draw,
+		nfoldIs:    score.Value(end.NFoldIs),
+		limit:      2 * end.NMove,
+		passes:     g.HasKing() && end.Stalemate != rules.Win,
+		ownKing:    g.HasKing(),
+		drops:      g.HasDrops(),
+	}
+	if end.Checkmate != rules.Win && end.Stalemate != rules.Win && end.Flag == 0 && end.Extinct == "" {
+		t.soonest = 1
+	}
+	return t
+}
+
+// decided returns the value of an ended game at a ply, for the side to move.
+func decided(o board.Outcome, ply int) score.Value {
+	switch o.Result {
+	case rules.Win:
+		return score.WonIn(ply)
+	case rules.Loss:
+		return score.LostIn(ply)
+	}
+	return 0
+}
+
+// play makes the frame after ply that of the position after a legal move.
+func (w *worker) play(ply int, m board.Move) {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	w.game.Apply(&next.pos, &f.pos, m)
+	f.move = m
+	f.slot = slotOf(&f.pos, m)
+	w.keys[w.base+ply+1] = next.pos.Key()
+	next.rev = f.rev + 1
+	if !w.traits.drops && next.pos.Clock() == 0 {
+		next.rev = 0
+	}
+	next.inCheck = w.traits.ownKing && w.game.InCheck(&next.pos)
+}
+
+// pass makes the frame after ply that of the position with the other side to move. The
+// board has no move that changes nothing, so the position is set up anew.
+func (w *worker) pass(ply int) bool {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	s := &w.setup
+	s.Occupied = 0
+	for sq := range f.pos.Occupied().All() {
+		piece, _ := f.pos.At(sq)
+		s.Put(sq, piece)
+	}
+	for c := range s.Hands {
+		for k := range s.Hands[c] {
+			s.Hands[c][k] = f.pos.Hand(board.Color(c)).Count(board.Kind(k))
+		}
+	}
+	s.Turn = f.pos.Turn().Other()
+	s.Castling, s.EnPassant = f.pos.Castling(), 64
+	s.Clock, s.Fullmove = f.pos.Clock()+1, f.pos.Fullmove()
+	p, err := w.game.New(s)
+	if err != nil {
+		return false
+	}
+	next.pos = p
+	f.move, f.slot = board.NoMove, 0
+	w.keys[w.base+ply+1] = p.Key()
+	next.rev = 0
+	next.inCheck = false
+	return true
+}
+
+// visit counts a node and reports whether the search must end.
+func (w *worker) visit(ply int) bool {
+	w.nodes++
+	if ply > w.selDepth {
+		w.selDepth = ply
+	}
+	if w.nodes >= w.pause {
+		w.look()
+	}
+	return w.aborted
+}
+
+// look checks the limits, and says when to do so next.
+func (w *worker) look() {
+	w.shown.Store(w.nodes)
+	w.pause = w.nodes + 1024
+	if n := w.limits.Nodes; n > 0 {
+		if len(w.workers) == 1 {
+			w.pause = min(w.pause, n)
+		}
+		if w.total() >= n {
+			w.stop.Store(true)
+		}
+	}
+	if w.id == 0 && w.clock.out() {
+		w.stop.Store(true)
+	}
+	w.aborted = w.stop.Load()
+}
+
+// total returns the nodes of all threads.
+func (s *Searcher) total() uint64 {
+	var n uint64
+	for _, w := range s.workers {
+		n += w.shown.Load()
+	}
+	return n
+}
+
+// ended returns the value of the position at ply when the rules end the game there or, for
+// repetitions, when the line gains nothing by going on. Positions without a move are left
+// to the generator.
+func (w *worker) ended(ply int) (score.Value, bool) {
+	f := &w.frames[ply]
+	if o := w.game.Decided(&f.pos); o.Over() {
+		return decided(o, ply), true
+	}
+	if w.traits.limit > 0 && f.pos.Clock() >= w.traits.limit {
+		if w.game.Count(&f.pos) == 0 {
+			return decided(w.game.NoMoves(&f.pos), ply), true
+		}
+		return 0, true
+	}
+	return w.repeated(ply)
+}
+
+// repeated looks for the position at ply among those before it. One repetition inside the
+// line is as good as the last: what could be gained by it could be gained at once. Of
+// positions before the search began the rule's number is needed.
+func (w *worker) repeated(ply int) (score.Value, bool) {
+	f := &w.frames[ply]
+	at := w.base + ply
+	key, seen := w.keys[at], 1
+	for back := 4; back <= f.rev; back += 2 {
+		if w.keys[at-back] != key {
+			continue
+		}
+		if back < ply && w.traits.nfoldDraws {
+			return 0, true
+		}
+		if seen++; w.traits.nfold > 0 && seen >= w.traits.nfold {
+			return w.traits.nfoldIs * score.WonIn(ply), true
+		}
+	}
+	return 0, false
+}
