@@ -16,11 +16,12 @@ func diagram(p *play) []string {
 	rule := " " + strings.Repeat("+---", geo.Width) + "+"
 	lines := []string{"", rule}
 	for rank := geo.Height - 1; rank >= 0; rank-- {
-		var row strings.Builder
+		row := strings.Builder{}
+		row.WriteByte(' ')
 		for file := range geo.Width {
-			fmt.Fprintf(&row, " |%2s", pieceText(g, pos, file, rank))
+			row.WriteString("|" + cell(g, pos, file, rank))
 		}
-		row.WriteString(" |" + margin(g, pos, rank))
+		row.WriteString("|" + margin(g, pos, rank))
 		lines = append(lines, strings.TrimRight(row.String(), " "), rule)
 	}
 	lines = append(lines, "",
@@ -33,11 +34,12 @@ func diagram(p *play) []string {
 	return lines
 }
 
-// pieceText returns the piece on a square as FEN writes it, "" for none.
-func pieceText(g *board.Game, pos *board.Position, file, rank int) string {
+// cell returns the three characters of a square: the letter in the middle, and the mark of
+// a promoted piece on the side where FEN has it.
+func cell(g *board.Game, pos *board.Position, file, rank int) string {
 	piece, ok := pos.At(g.Geometry().At(file, rank))
 	if !ok {
-		return ""
+		return "   "
 	}
 	text := string(g.Letter(piece.Kind))
 	if piece.Color == board.White {
@@ -45,11 +47,11 @@ func pieceText(g *board.Game, pos *board.Position, file, rank int) string {
 	}
 	switch {
 	case piece.Promoted && g.HasShogiPromotion():
-		return "+" + text
+		return "+" + text + " "
 	case piece.Promoted:
-		return text + "~"
+		return " " + text + "~"
 	}
-	return text
+	return " " + text + " "
 }
 
 // margin returns what stands right of a rank: Black's hand beside the highest, White's

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// MaxLine is the longest line that is read, in bytes: room for a game of MaxPlies moves
+// MaxLine is the longest line that is read, in bytes with its end: room for a game of MaxPlies moves
 // several times over. The excess of longer lines is skipped, so that memory stays bounded.
 const MaxLine = 1 << 20
 

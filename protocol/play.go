@@ -41,7 +41,7 @@ func (p *play) set(fen string, moves []string) error {
 	if fen == "" {
 		fen = p.game.Variant().Start
 	}
-	pos, err := notation.ParseFEN(p.game, fen)
+	pos, err := notation.ParsePosition(p.game, fen)
 	if err != nil {
 		return fmt.Errorf("position: %w", err)
 	}

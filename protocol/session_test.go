@@ -1,0 +1,153 @@
+package protocol_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"tinyhouse/engine"
+	"tinyhouse/protocol"
+)
+
+// play runs a transcript on a fake backend.
+func play(t *testing.T, transcript string) *fake {
+	t.Helper()
+	conversation, f, done := session(t, nil)
+	if err := conversation.Play(transcript); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+const info = "< info depth 1 seldepth 1 multipv 1 score cp 12 nodes 3 nps 3000 hashfull 0 tbhits 0 time 1 pv a1b2\n"
+
+func TestSearch(t *testing.T) {
+	for name, transcript := range map[string]string{
+		"finite":          "> go depth 1\n" + info + "< bestmove a1b2",
+		"stop":            "> go infinite\n" + info + "> isready\n< readyok\n> stop\n< bestmove a1b2\n> stop\n> isready\n< readyok",
+		"go stops go":     "> go infinite\n" + info + "> go depth 1\n< bestmove a1b2\n" + info + "< bestmove a1b2",
+		"perft stops go":  "> go infinite\n" + info + "> go perft 0\n< bestmove a1b2\n<\n< Nodes searched: 1\n<",
+		"end of input":    "> go infinite\n" + info + "< ...\n",
+		"quit":            "> go infinite\n" + info + "> quit\n< bestmove a1b2",
+		"ponderhit":       "> go ponder wtime 100\n" + info + "> isready\n< readyok\n> ponderhit\n< bestmove a1b2\n> ponderhit",
+		"no legal choice": "> go searchmoves 0000\n< info string ERROR: go: searchmoves: *\n< bestmove (none)",
+		"not understood":  "> go depth x\n< info string ERROR: go: depth \"x\": want a number\n< bestmove (none)",
+		"unknown word":    "> go swiftly depth 1\n< info string ERROR: go: unknown word \"swiftly\"\n" + info + "< bestmove a1b2",
+		"eval":            "> eval\n< Total evaluation: 0.00\n> go infinite\n" + info + "> eval\n< info string ERROR: eval: *\n< ...",
+		"wdl":             "> setoption name showwdl value true\n> go depth 1\n< info * wdl 100 800 100 nodes *\n< bestmove a1b2",
+	} {
+		t.Run(name, func(t *testing.T) { play(t, transcript) })
+	}
+}
+
+func TestLimits(t *testing.T) {
+	f := play(t, "> go wtime -5 winc 3 binc 99999999999999999999 movestogo 7 depth 999999999999 nodes 0 searchmoves a2a3 b1b2 mate 2 movetime 50\n< ...")
+	l := f.limits
+	ms := time.Millisecond
+	if !l.Timed || l.Time != [2]time.Duration{-5 * ms, -5 * ms} || l.Inc[0] != 3*ms || l.Inc[1] != 1<<40*ms ||
+		l.MovesToGo != 7 || l.Depth != 1<<20 || l.Nodes != 1 || l.Mate != 2 || l.MoveTime != 50*ms || len(l.SearchMoves) != 2 || l.Infinite || l.Ponder {
+		t.Errorf("limits %+v", l)
+	}
+}
+
+// TestSettingsWait says that settings made during a search take effect after it.
+func TestSettingsWait(t *testing.T) {
+	f := play(t, "> go infinite\n"+info+"> setoption name Hash value 33\n> setoption name Clear Hash\n> ucinewgame\n> setoption name UCI_Variant value standard\n"+
+		"< info string variant standard files 8 ranks 8 *\n> position startpos moves e2e4\n> isready\n< readyok\n> stop\n< bestmove a1b2\n> go depth 1\n< info * pv *\n< bestmove *")
+	want := []string{"game", "set", "go", "options", "game", "newgame", "clearhash", "set", "go"}
+	if got := f.called(); !slices.Equal(got, want) || f.options.Hash != 33 || len(f.history) != 1 {
+		t.Errorf("calls %q hash %d history %d, want %q, 33, 1", got, f.options.Hash, len(f.history), want)
+	}
+}
+
+func TestPerftStops(t *testing.T) {
+	conversation, _, done := session(t, nil)
+	conversation.Send("go perft 30", "isready", "stop", "isready")
+	if said, err := conversation.Until("info string perft stopped*"); err != nil || said[0] != "readyok" {
+		t.Fatal(said, err)
+	}
+	conversation.Close()
+	if rest, err := conversation.Rest(); err != nil || !slices.Equal(rest, []string{"readyok"}) {
+		t.Error(rest, err)
+	}
+	<-done
+}
+
+// TestScript says that a count, and a short search, are answered although the input ends
+// before they do.
+func TestScript(t *testing.T) {
+	play(t, "> go perft 5\n> quit\n< ...\n< Nodes searched: 16021\n<")
+	play(t, "> go perft 5\n< ...\n< Nodes searched: 16021\n<")
+}
+
+func TestDetect(t *testing.T) {
+	play(t, "> # a comment\n>\n> usi\n< info string ERROR: protocol \"usi\" is not spoken here yet, only \"uci\"\n> isready\n< readyok\n> xboard\n< Unknown command: xboard")
+	play(t, "> uci\n< id name Fake\n< id author nobody\n<\n< option *\n< ...\n< uciok\n> uci\n< ...\n< uciok")
+}
+
+func TestFiles(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := write("a good one.ini", "[corner:chess]\nmaxRank = 8\n")
+	bad := write("bad.ini", "[corner2:chess]\nmaxRank = 8\n[broken:chess]\nwazr = w\n")
+	play(t, "> load "+good+"\n> setoption name UCI_Variant value corner\n< info string variant corner *\n"+
+		"> check "+bad+"\n< Parsing variant: corner2\n< Parsing variant: broken\n< info string ERROR: *bad.ini:4: *wazr*\n"+
+		"> setoption name VariantPath value "+bad+"\n< info string ERROR: *bad.ini:4: *\n"+
+		"> setoption name UCI_Variant value corner2\n< info string variant corner2 *\n"+
+		"> setoption name UCI_Variant value corner\n< info string ERROR: unknown variant \"corner\"\n"+
+		"> load "+dir+"\n< info string ERROR: cannot open * not a regular file\n"+
+		"> load <<END\n> [here:chess]\n> maxRank = 8\n> END\n> setoption name UCI_Variant value here\n< info string variant here *\n"+
+		"> check <<EOF\n> [x\n> EOF\n< Parsing variant: x\n< info string ERROR: *\n> load\n< info string ERROR: *\n> check nothing\n< info string ERROR: cannot open \"nothing\": *\n")
+
+	log := write("log.txt", "kept\n")
+	play(t, "> setoption name Debug Log File value "+log+"\n> isready\n< readyok\n> setoption name Debug Log File value\n> isready\n< readyok")
+	if text, _ := os.ReadFile(log); string(text) != "kept\n>> isready\n<< readyok\n>> setoption name Debug Log File value\n" {
+		t.Errorf("log %q", text)
+	}
+	play(t, "> setoption name Debug Log File value "+dir+"\n< info string ERROR: cannot log to *")
+}
+
+// shelf is a protocol.Shelf that opens nothing and says so.
+type shelf struct{}
+
+func (shelf) Open(paths []string, cache int) (engine.Prober, []string) {
+	return nil, []string{strings.Join(paths, " and ") + " not opened"}
+}
+
+func TestTables(t *testing.T) {
+	play(t, "> setoption name TablebasePath value a\n< info string no table could be opened at \"a\": *")
+	conversation, f, done := session(t, func(c *protocol.Config) { c.Shelf = shelf{} })
+	list := string(os.PathListSeparator)
+	if err := conversation.Play("> setoption name TablebasePath value a" + list + "b\n< info string a and b not opened"); err != nil {
+		t.Error(err)
+	}
+	<-done
+	if got := f.called(); !slices.Equal(got, []string{"game", "prober"}) {
+		t.Errorf("calls %q", got)
+	}
+}
+
+func TestBench(t *testing.T) {
+	conversation, _, done := session(t, func(c *protocol.Config) {
+		c.Bench = func(report func(variant, fen string, nodes uint64)) (uint64, time.Duration) {
+			report("v", "f", 7)
+			return 7, time.Second
+		}
+	})
+	if err := conversation.Play("> bench\n< v: f: 7 nodes\n< 7 nodes 7 nps\n< Nodes searched: 7\n< Nodes/second: 7"); err != nil {
+		t.Error(err)
+	}
+	<-done
+}
