@@ -1,0 +1,166 @@
+package perft_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/perft"
+	"tinyhouse/engine/rules"
+)
+
+// TestSuites counts every position of testdata, as deep as the limit allows.
+func TestSuites(t *testing.T) {
+	limit := uint64(10_000_000)
+	if testing.Short() {
+		limit = 200_000
+	}
+	for _, v := range rules.Builtin().Variants() {
+		t.Run(v.Name, func(t *testing.T) {
+			t.Parallel()
+			g, err := board.Compile(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, c := range suite(t, v.Name) {
+				check(t, g, c, limit)
+			}
+		})
+	}
+}
+
+// suite reads the suite of a variant, which there must be.
+func suite(t testing.TB, variant string) []perft.Case {
+	name := filepath.Join("testdata", variant+".perft")
+	file, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	cases, err := perft.ReadSuite(name, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cases) == 0 {
+		t.Fatalf("%s: no positions", name)
+	}
+	return cases
+}
+
+func check(t *testing.T, g *board.Game, c perft.Case, limit uint64) {
+	p, err := notation.ParseFEN(g, c.FEN)
+	if err != nil {
+		t.Errorf("line %d: %s: %v", c.Line, c.ID, err)
+		return
+	}
+	if len(c.Counts) == 0 || c.Source == "" {
+		t.Errorf("line %d: %s: no counts, or no source", c.Line, c.ID)
+	}
+	for _, want := range c.Counts {
+		if want.Nodes > limit {
+			continue
+		}
+		if got := perft.Count(g, &p, want.Depth); got != want.Nodes {
+			t.Errorf("line %d: %s: %s: perft %d: got %d, want %d", c.Line, c.ID, c.FEN, want.Depth, got, want.Nodes)
+			return
+		}
+	}
+}
+
+// TestDivide compares the sum over the root moves with the count.
+func TestDivide(t *testing.T) {
+	v, err := rules.Builtin().Get(rules.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range suite(t, v.Name) {
+		p, err := notation.ParseFEN(g, c.FEN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for depth := 1; depth <= 3; depth++ {
+			var sum uint64
+			moves := 0
+			perft.Divide(g, &p, depth, func(_ board.Move, nodes uint64) bool {
+				sum += nodes
+				moves++
+				return true
+			})
+			if want := perft.Count(g, &p, depth); sum != want || moves != g.Count(&p) {
+				t.Errorf("%s: depth %d: %d below %d moves, want %d", c.FEN, depth, sum, moves, want)
+			}
+		}
+		perft.Divide(g, &p, 1, func(board.Move, uint64) bool { return false })
+	}
+}
+
+func TestReadSuite(t *testing.T) {
+	const text = `# kings
+source by hand
+
+id one
+epd 4k3/8 w
+perft 1 5
+perft 3 0
+
+source by machine
+id two
+epd x`
+	cases, err := perft.ReadSuite("f", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cases) != 2 || cases[0].ID != "one" || cases[0].FEN != "4k3/8 w" || cases[0].Line != 4 ||
+		cases[0].Source != "by hand" || cases[1].Source != "by machine" || len(cases[1].Counts) != 0 {
+		t.Errorf("cases %+v", cases)
+	}
+	if got := cases[0].Counts; len(got) != 2 || got[0] != (perft.Known{Depth: 1, Nodes: 5}) || got[1] != (perft.Known{Depth: 3}) {
+		t.Errorf("counts %v", got)
+	}
+}
+
+func TestReadSuiteErrors(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"epd x", `perft: f:1: "epd x": want an id first`},
+		{"id x\n\nperft 1", `perft: f:3: "perft 1": want a depth and a count`},
+		{"id x\nperft 0 1", `want a depth and a count`},
+		{"id x\nperft 65 1", `want a depth and a count`},
+		{"id x\nperft 1 -1", `want a depth and a count`},
+		{"id x\nperft 1 18446744073709551616", `want a depth and a count`},
+		{"id x\nfen y", `want id, epd, perft or source`},
+		{strings.Repeat("x", 1<<17), `perft: f: `},
+	}
+	for _, test := range tests {
+		_, err := perft.ReadSuite("f", strings.NewReader(test.text))
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%.40q: error %v, want %s", test.text, err, test.want)
+		}
+	}
+}
+
+func BenchmarkCount(b *testing.B) {
+	for _, v := range rules.Builtin().Variants() {
+		b.Run(v.Name, func(b *testing.B) {
+			g, err := board.Compile(v)
+			if err != nil {
+				b.Fatal(err)
+			}
+			p, err := notation.Start(g)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var nodes uint64
+			for b.Loop() {
+				nodes += perft.Count(g, &p, 4)
+			}
+			b.ReportMetric(float64(nodes)/1e6/b.Elapsed().Seconds(), "Mnodes/s")
+		})
+	}
+}
