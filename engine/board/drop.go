@@ -27,7 +27,7 @@ func (g *Game) compileDrops(c Color) {
 		if k == g.pawn {
 			zone = d.PawnZone[c]
 			if t := &g.pawns[c]; d.MobileOnly {
-				zone &= t.canUp | t.canLeft | t.canRight
+				zone &= t.canUp
 			}
 		}
 		for _, f := range g.forms[c] {

@@ -49,7 +49,7 @@ func (g *Game) newForm(c Color, k Kind, atoms []rules.Atom) form {
 	if g.variant.Drop.MobileOnly {
 		f.mobile = 0
 		for sq := range g.squares.All() {
-			if f.capture.reach(sq, 0)|f.quiet.reach(sq, 0) != 0 {
+			if f.quiet.reach(sq, 0) != 0 {
 				f.mobile = f.mobile.With(sq)
 			}
 		}

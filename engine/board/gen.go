@@ -144,10 +144,8 @@ func (gen *lister) addPawn(t *pawnTable, from, to geom.Square, as sort) {
 	if gen.want&noisy == 0 || !t.zone.Has(to) {
 		return
 	}
-	for _, choice := range t.to {
-		if choice.zone.Has(to) {
-			gen.l.add(NewPromotion(from, to, choice.kind))
-		}
+	for _, k := range t.to {
+		gen.l.add(NewPromotion(from, to, k))
 	}
 }
 

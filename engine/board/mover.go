@@ -51,7 +51,7 @@ func (l *lame) reach(sq geom.Square, occ geom.Set) geom.Set {
 }
 
 // maxLegs bounds the index bits of one gather; more lame leaps are split over several.
-const maxLegs = 8
+const maxLegs = 6
 
 // leg is one lame leap from a square: where it ends and what must be empty.
 type leg struct {
@@ -99,7 +99,7 @@ func newMover(geo geom.Geometry, c Color, atoms []rules.Atom, use func(rules.Ato
 // turned returns a as the side c sees it.
 func turned(a rules.Atom, c Color) rules.Atom {
 	if c == Black {
-		a.Rank = -a.Rank
+		a.File, a.Rank = -a.File, -a.Rank
 	}
 	return a
 }
@@ -175,13 +175,10 @@ func newLame(geo geom.Geometry, atoms []rules.Atom) *lame {
 		for _, leg := range legs {
 			mask |= leg.path
 		}
-		bits := max(mask.Len(), 1)
-		a := gather{legs: mask, shift: uint8(64 - bits), offset: uint32(len(l.table))}
-		for a.magic = r.next() & r.next(); !fills(mask, a.magic, a.shift); {
-			a.magic = r.next() & r.next()
-		}
+		a := gather{legs: mask, offset: uint32(len(l.table))}
+		a.magic, a.shift = findMagic(mask, &r)
 		l.at[sq] = a
-		l.table = append(l.table, make([]geom.Set, 1<<bits)...)
+		l.table = append(l.table, make([]geom.Set, 1<<(64-a.shift))...)
 		for occ := range mask.Subsets() {
 			i := a.offset + uint32(uint64(occ)*a.magic>>a.shift)
 			for _, leg := range legs {
@@ -194,9 +191,24 @@ func newLame(geo geom.Geometry, atoms []rules.Atom) *lame {
 	return l
 }
 
-// fills reports whether magic gives every subset of mask an index of its own.
-func fills(mask geom.Set, magic uint64, shift uint8) bool {
-	var seen [1 << maxLegs]bool
+// findMagic returns a multiplier and a shift that give every subset of mask an index of
+// its own. It starts with as many index bits as mask has squares and takes one more after
+// every thousand failures, so that it always ends.
+func findMagic(mask geom.Set, r *splitmix) (magic uint64, shift uint8) {
+	shift = uint8(64 - max(mask.Len(), 1))
+	for try := 1; ; try++ {
+		if magic = r.next() & r.next(); separates(mask, magic, shift) {
+			return magic, shift
+		}
+		if try%1000 == 0 && shift > 64-2*maxLegs {
+			shift--
+		}
+	}
+}
+
+// separates reports whether magic gives every subset of mask an index of its own.
+func separates(mask geom.Set, magic uint64, shift uint8) bool {
+	var seen [1 << (2 * maxLegs)]bool
 	for occ := range mask.Subsets() {
 		i := uint64(occ) * magic >> shift
 		if seen[i] {

@@ -12,13 +12,7 @@ type pawnTable struct {
 	passed                   geom.Set // squares a double step passes over
 	zone                     geom.Set // where pawns promote
 	keeps                    geom.Set // where a pawn may arrive and stay one
-	to                       []promotion
-}
-
-// promotion is a kind that a pawn may become and the squares where it may.
-type promotion struct {
-	kind Kind
-	zone geom.Set
+	to                       []Kind   // what they may become
 }
 
 // pawnMoves is the targets of a set of pawns, by how they get there; where one came from
@@ -45,29 +39,19 @@ func (g *Game) compilePawns(c Color) {
 	}
 	t.keeps = g.squares
 	if v.Drop.MobileOnly {
-		t.keeps = t.canUp | t.canLeft | t.canRight
+		t.keeps = t.canUp
 	}
 	if len(v.Promote.To) > 0 {
 		t.zone = v.Promote.Zone[c] & g.squares
 		if v.Promote.PawnMandatory {
 			t.keeps &^= t.zone
 		}
-		t.to = g.pawnPromotions(c, t.zone)
-	}
-	g.pawns[c] = t
-}
-
-func (g *Game) pawnPromotions(c Color, zone geom.Set) []promotion {
-	var to []promotion
-	for _, letter := range []byte(g.variant.Promote.To) {
-		k, _ := g.KindOf(letter)
-		for _, f := range g.forms[c] {
-			if f.kind == k && f.or != 0 || f.kind == k && f.to != nil {
-				to = append(to, promotion{k, zone & f.mobile})
-			}
+		for _, letter := range []byte(v.Promote.To) {
+			k, _ := g.KindOf(letter)
+			t.to = append(t.to, k)
 		}
 	}
-	return to
+	g.pawns[c] = t
 }
 
 // moves returns the targets of pawns within allowed.
@@ -92,13 +76,7 @@ func back(to geom.Square, n int) geom.Square { return geom.Square(int(to) - n) }
 
 // count returns the number of moves onto targets, each promotion counted.
 func (t *pawnTable) count(targets geom.Set) int {
-	n := (targets & t.keeps).Len()
-	if in := targets & t.zone; in != 0 {
-		for i := range t.to {
-			n += (in & t.to[i].zone).Len()
-		}
-	}
-	return n
+	return (targets & t.keeps).Len() + (targets&t.zone).Len()*len(t.to)
 }
 
 // countPawns returns the number of legal pawn moves.
@@ -172,7 +150,7 @@ func (g *Game) compilePawnHome(c Color) {
 		born |= g.dropZone[c][g.pawn]
 	}
 	if born == 0 {
-		born = t.canUp &^ (g.squares &^ t.canUp.Rotate(t.up))
+		born = t.keeps & t.canUp.Rotate(t.up) & t.canUp
 	}
 	var home geom.Set
 	for rank := range g.geo.Height {
@@ -183,5 +161,5 @@ func (g *Game) compilePawnHome(c Color) {
 	for range g.geo.Height {
 		home |= (home & t.canUp).Rotate(t.up)
 	}
-	g.pawnHome[c] = home & t.keeps
+	g.pawnHome[c] = home&t.keeps | born
 }

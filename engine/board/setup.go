@@ -1,6 +1,8 @@
 package board
 
 import (
+	"slices"
+
 	"tinyhouse/engine/geom"
 )
 
@@ -185,20 +187,11 @@ func (g *Game) promotable(p *Position) geom.Set {
 		case piece == nil:
 		case piece.Promoted != 0:
 			s |= p.kinds[k]
-		case g.captures && g.pawn != 0 && g.pawnsBecome(k):
+		case g.captures && slices.Contains(g.pawns[White].to, k):
 			s |= p.kinds[k]
 		}
 	}
 	return s
-}
-
-func (g *Game) pawnsBecome(k Kind) bool {
-	for _, to := range g.pawns[White].to {
-		if to.kind == k {
-			return true
-		}
-	}
-	return false
 }
 
 // afterDoubleStep reports whether a pawn of the side not to move may just have passed

@@ -1,6 +1,10 @@
 package board
 
-import "tinyhouse/engine/geom"
+import (
+	"slices"
+
+	"tinyhouse/engine/geom"
+)
 
 // formTargets returns the legal targets of one piece of form f.
 func (g *Game) formTargets(p *Position, s *sight, f *form, sq geom.Square) geom.Set {
@@ -24,7 +28,6 @@ func (g *Game) split(f *form, sq geom.Square, targets geom.Set) (plain, promotin
 	} else {
 		promoting = targets
 	}
-	promoting &= f.to.mobile
 	if g.variant.Promote.PieceMandatory {
 		plain &^= promoting
 	}
@@ -83,11 +86,7 @@ func (g *Game) pawnTargets(p *Position, s *sight, from geom.Square) geom.Set {
 	if p.ep != geom.NoSquare && g.enPassants(p, s).Has(from) {
 		targets = targets.With(p.ep)
 	}
-	choices := t.keeps
-	for _, to := range t.to {
-		choices |= to.zone
-	}
-	return targets & choices
+	return targets & (t.keeps | t.zone)
 }
 
 // Drops returns the squares where the side to move can legally drop a piece of kind k;
@@ -129,10 +128,5 @@ func (t *pawnTable) mayBecome(k Kind, sq geom.Square) bool {
 	if k == 0 {
 		return t.keeps.Has(sq)
 	}
-	for _, to := range t.to {
-		if to.kind == k {
-			return to.zone.Has(sq)
-		}
-	}
-	return false
+	return t.zone.Has(sq) && slices.Contains(t.to, k)
 }

@@ -21,7 +21,7 @@ type Piece struct {
 }
 
 // Atom is one direction in which a piece moves, seen from White's side: Black's is the
-// same with the sign of Rank turned.
+// same turned by half a circle, with the signs of both File and Rank changed.
 type Atom struct {
 	File, Rank int8 // one step
 	Limit      int8 // how many steps in a row, each to or past an empty square: 1 is a leaper, 0 as many as the board has

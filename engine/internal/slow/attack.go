@@ -29,14 +29,14 @@ func (p *Position) atoms(pc Piece) []rules.Atom {
 func (p *Position) walk(colour Colour, from geom.Square, a rules.Atom) iter.Seq[geom.Square] {
 	return func(yield func(geom.Square) bool) {
 		for _, leg := range a.Path() {
-			sq := p.v.Board.Offset(from, int(leg[0]), int(leg[1])*colour.forward())
+			sq := p.v.Board.Offset(from, int(leg[0])*colour.forward(), int(leg[1])*colour.forward())
 			if sq == geom.NoSquare || !p.empty(sq) {
 				return
 			}
 		}
 		sq := from
 		for n := 0; a.Limit == 0 || n < int(a.Limit); n++ {
-			sq = p.v.Board.Offset(sq, int(a.File), int(a.Rank)*colour.forward())
+			sq = p.v.Board.Offset(sq, int(a.File)*colour.forward(), int(a.Rank)*colour.forward())
 			if sq == geom.NoSquare || !yield(sq) || !p.empty(sq) {
 				return
 			}
@@ -99,12 +99,15 @@ func (p *Position) Lawful() bool {
 	return !p.kingAttacked(1 - p.side)
 }
 
-// mobile reports whether pc, alone on the board, could move away from sq.
+// mobile reports whether pc, alone on the board, could move away from sq: moves that only
+// capture do not count.
 func (p *Position) mobile(pc Piece, sq geom.Square) bool {
 	lone := Position{v: p.v}
 	for _, a := range p.atoms(pc) {
 		for range lone.walk(pc.Colour, sq, a) {
-			return true
+			if a.Quiet {
+				return true
+			}
 		}
 	}
 	return false

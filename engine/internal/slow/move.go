@@ -91,7 +91,7 @@ func (p *Position) arrivals(from, to geom.Square) []Move {
 	pc := p.board[from]
 	var moves []Move
 	add := func(form Piece, suffix string) {
-		if p.v.Drop.MobileOnly && !p.mobile(form, to) {
+		if p.v.Drop.MobileOnly && suffix == "" && !p.mobile(form, to) {
 			return
 		}
 		uci := p.v.Board.Name(from) + p.v.Board.Name(to) + suffix

@@ -15,10 +15,10 @@ func (p *Position) Outcome(earlier ...*Position) (result rules.Result, over bool
 	switch {
 	case stuck && p.InCheck():
 		return end.Checkmate, true
-	case end.NMove > 0 && p.halfmoves >= 2*end.NMove:
-		return rules.Draw, true
 	case stuck:
 		return end.Stalemate, true
+	case end.NMove > 0 && p.halfmoves >= 2*end.NMove:
+		return rules.Draw, true
 	case end.NFold > 0 && p.occurrences(earlier) >= end.NFold:
 		return end.NFoldIs, true
 	}
