@@ -68,8 +68,12 @@ func (c *Catalog) find(name string) *entry {
 }
 
 // suggest returns " (did you mean "x"?)" for the closest of the names, or nothing where
-// none is close: at most one letter in three may differ.
+// none is close: at most one letter in three may differ. What is too long for a name is
+// not compared.
 func suggest(name string, names []string) string {
+	if len(name) > maxName {
+		return ""
+	}
 	best, least := "", len(name)/3+1
 	for _, n := range names {
 		if d := distance(name, n, least); d < least {
