@@ -1,10 +1,80 @@
 package engine
 
-import "time"
+import (
+	"context"
+	_ "embed"
+	"strings"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+)
+
+// benchText holds positions to search beside the start positions: a variant and a FEN a
+// line.
+//
+//go:embed bench.txt
+var benchText string
+
+// benchDepths are the depths of the bench by the size of the board: the first row with so
+// many squares or more.
+var benchDepths = []struct{ squares, depth int }{{40, 10}, {17, 11}, {0, 11}}
 
 // Bench searches fixed positions of all built-in variants to fixed depths with one thread
 // and returns the nodes visited, which are the same in every run, and the time it took.
 // Report, which may be nil, is called for each position.
 func Bench(report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration) {
-	return 0, 0
+	var e *Engine
+	for _, v := range rules.Builtin().Variants() {
+		g, err := board.Compile(v)
+		if err != nil {
+			panic(err)
+		}
+		if e == nil {
+			if e, err = New(g, DefaultOptions()); err != nil {
+				panic(err)
+			}
+		}
+		e.SetGame(g)
+		for _, fen := range benchFENs(v) {
+			n, took := benchOne(e, fen)
+			nodes, elapsed = nodes+n, elapsed+took
+			if report != nil {
+				report(v.Name, fen, n)
+			}
+		}
+	}
+	return nodes, elapsed
+}
+
+// benchFENs returns the positions of a variant.
+func benchFENs(v *rules.Variant) []string {
+	fens := []string{v.Start}
+	for line := range strings.Lines(benchText) {
+		if name, fen, ok := strings.Cut(strings.TrimSpace(line), " "); ok && name == v.Name {
+			fens = append(fens, fen)
+		}
+	}
+	return fens
+}
+
+// benchOne searches one position.
+func benchOne(e *Engine, fen string) (uint64, time.Duration) {
+	p, err := notation.ParseFEN(e.Game(), fen)
+	if err != nil {
+		panic(err)
+	}
+	depth := 0
+	for _, row := range benchDepths {
+		if e.Game().Geometry().Squares() >= row.squares {
+			depth = row.depth
+			break
+		}
+	}
+	e.NewGame()
+	e.Set(p, nil)
+	start, nodes := time.Now(), uint64(0)
+	e.Go(context.Background(), Limits{Depth: depth}, func(i Info) { nodes = i.Nodes })
+	return nodes, time.Since(start)
 }

@@ -43,11 +43,13 @@ func (w *worker) quiesce(ply, deep int, alpha, beta score.Value) score.Value {
 }
 
 // stand takes the estimate as a value that the side to move can have, and reports whether
-// that is enough.
+// that is enough. A table value of 0 may be the draw of another line: it is not taken, so
+// that only draws are reported as 0.
 func (w *worker) stand(n *node, f *frame) (score.Value, bool) {
 	v := f.static
-	if n.known && settles(n.entry.Bound, n.tableValue, v+1) && !n.tableValue.IsDecisive() && n.entry.Bound != table.Exact {
-		v = n.tableValue
+	if t := n.tableValue; n.known && t != 0 && !t.IsDecisive() &&
+		(n.entry.Bound == table.Lower && t > v || n.entry.Bound == table.Upper && t < v) {
+		v = t
 	}
 	n.best = v
 	if v >= n.beta && !w.mayBeStuck(f) {

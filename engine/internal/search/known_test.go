@@ -1,0 +1,98 @@
+package search
+
+import (
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
+)
+
+// fake knows exact values by key.
+type fake map[uint64]score.Exact
+
+func (f fake) Probe(p *board.Position) (score.Exact, bool) {
+	x, ok := f[p.Key()]
+	return x, ok
+}
+
+// solve fills the fake with every position reachable from p, by looking at longer and
+// longer games until nothing changes.
+func (f fake) solve(g *board.Game, p *board.Position) {
+	reached := map[uint64]board.Position{}
+	var walk func(p board.Position)
+	walk = func(p board.Position) {
+		if _, ok := reached[p.Key()]; ok {
+			return
+		}
+		reached[p.Key()] = p
+		var l board.List
+		g.Moves(&p, &l)
+		for _, m := range l.All() {
+			var next board.Position
+			g.Apply(&next, &p, m)
+			walk(next)
+		}
+	}
+	walk(*p)
+	for changed := true; changed; {
+		changed = false
+		for key, p := range reached {
+			if x := f.value(g, &p); x != f[key] {
+				f[key], changed = x, true
+			}
+		}
+	}
+	for key := range reached {
+		f[key] = f[key] // draws too are known
+	}
+}
+
+// value returns the value of p by those of its successors; unknown ones count as draws.
+func (f fake) value(g *board.Game, p *board.Position) score.Exact {
+	if o := g.Decided(p); o.Over() {
+		return score.Exact{Outcome: score.Outcome(o.Result)}
+	}
+	var l board.List
+	g.Moves(p, &l)
+	if l.Len() == 0 {
+		return score.Exact{Outcome: score.Outcome(g.NoMoves(p).Result)}
+	}
+	best := score.LossIn(0)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, p, m)
+		if v := f[next.Key()].Prev(); v.Compare(best) > 0 {
+			best = v
+		}
+	}
+	return best
+}
+
+func TestKnown(t *testing.T) {
+	g := game(t, "thinchess8")
+	for _, fen := range []string{"k/1/1/r/1/R/1/K w - - 0 1", "k/1/n/1/1/1/R/K w - - 0 1"} {
+		p := parse(t, g, fen)
+		known := fake{}
+		known.solve(g, &p)
+		want := known[p.Key()]
+		s := New(g, 1, 1, Standard())
+		s.SetProber(known)
+		best, infos := run(s, &p, nil, Limits{Depth: 1}, 3)
+		if !best.OK || infos[0].Value != want.Value() || infos[0].TBHits < 1 || infos[0].PV[0] != best.Move {
+			t.Errorf("%s: got %+v, %+v, want %+v", fen, best, infos[0], want)
+		}
+		for i, info := range infos {
+			checkLine(t, g, p, nil, info)
+			if i > 0 && info.Value > infos[i-1].Value {
+				t.Errorf("%s: lines out of order", fen)
+			}
+		}
+		delete(known, p.Key()) // now the search must find it through the tables
+		_, infos = run(s, &p, nil, Limits{Depth: 3}, 1)
+		if last := infos[len(infos)-1]; last.Value != want.Value() || last.TBHits < 1 {
+			t.Errorf("%s: found %+v, want %+v", fen, last, want)
+		} else {
+			checkLine(t, g, p, nil, last)
+		}
+	}
+}

@@ -1,0 +1,331 @@
+package search
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+	"tinyhouse/engine/score"
+)
+
+func game(t testing.TB, name string) *board.Game {
+	t.Helper()
+	v, err := rules.Builtin().Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func parse(t testing.TB, g *board.Game, fen string) board.Position {
+	t.Helper()
+	p, err := notation.ParseFEN(g, fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// wander plays up to plies random moves from the start and returns the position and the
+// keys of those before. It stops before the game does.
+func wander(t testing.TB, g *board.Game, r *rand.Rand, plies int) (board.Position, []uint64) {
+	p := parse(t, g, g.Variant().Start)
+	var past []uint64
+	var l board.List
+	for range plies {
+		g.Moves(&p, &l)
+		next := p
+		g.Apply(&next, &p, l.At(r.IntN(l.Len())))
+		if g.Outcome(&next, append(past, p.Key())).Over() {
+			break
+		}
+		past, p = append(past, p.Key()), next
+	}
+	return p, past
+}
+
+// run searches to the end of the limits and returns the answer and all reports.
+func run(s *Searcher, p *board.Position, past []uint64, l Limits, lines int) (Best, []Info) {
+	var infos []Info
+	b := s.Run(context.Background(), p, past, l, Settings{Lines: lines}, func(i Info) { infos = append(infos, i) })
+	return b, infos
+}
+
+// checkLine holds an exact report against the rules: every move legal, no move after the
+// end of the game, a decisive value's distance the length of the line, which ends the game
+// so; a drawn line of one move ends the game.
+func checkLine(t *testing.T, g *board.Game, p board.Position, past []uint64, i Info) {
+	t.Helper()
+	fen := notation.FEN(g, &p)
+	if len(i.PV) == 0 {
+		t.Errorf("%s: no line: %+v", fen, i)
+		return
+	}
+	root := p.Turn()
+	past = append([]uint64(nil), past...)
+	var o board.Outcome
+	for at, m := range i.PV {
+		if at > 0 && o.Over() {
+			t.Errorf("%s: line goes on after the end: %+v", fen, i)
+			return
+		}
+		if !g.IsLegal(&p, m) {
+			t.Errorf("%s: illegal move %d of %+v", fen, at, i)
+			return
+		}
+		past = append(past, p.Key())
+		g.Apply(&p, &p, m)
+		o = g.Outcome(&p, past)
+	}
+	var value score.Value
+	if o.Over() {
+		value = decided(o, len(i.PV))
+		if p.Turn() != root {
+			value = -value
+		}
+	}
+	switch {
+	case i.Value.IsDecisive() && (!o.Over() || value != i.Value):
+		t.Errorf("%s: value %d, but the line ends with %v: %+v", fen, i.Value, o, i)
+	case i.Value == 0 && len(i.PV) == 1 && (!o.Over() || value != 0):
+		t.Errorf("%s: drawn by one move that does not end the game: %+v", fen, i)
+	}
+}
+
+func TestLines(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	games := 20
+	if testing.Short() {
+		games = 4
+	}
+	for _, v := range rules.Builtin().Variants() {
+		g := game(t, v.Name)
+		s := New(g, 1, 1, Standard())
+		for n := range games {
+			p, past := wander(t, g, r, r.IntN(60))
+			lines := 1 + n%3
+			best, infos := run(s, &p, past, Limits{Depth: 6}, lines)
+			for _, i := range infos {
+				if i.Bound == Exact {
+					checkLine(t, g, p, past, i)
+				}
+			}
+			last := infos[max(len(infos)-min(lines, g.Count(&p)), 0)]
+			if !best.OK || last.PV[0] != best.Move {
+				t.Errorf("%s: best move is not that of the last line", notation.FEN(g, &p))
+			}
+		}
+	}
+}
+
+func TestMates(t *testing.T) {
+	for _, c := range []struct {
+		variant, fen string
+		plies, depth int
+	}{
+		{"chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1, 2},
+		{"chess", "7k/8/8/8/8/8/R7/1R5K w - - 0 1", 3, 5},
+		{"chess", "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 1", 1, 2},
+		{"chess", "8/8/8/8/8/2k5/1q6/K7 w - - 0 1", 0, 1}, // mated
+		{"crazyhouse", "6k1/5ppp/8/8/8/8/8/K7[QR] w - - 0 1", 1, 2},
+		{"crazyhouse", "6k1/5ppp/8/8/8/8/8/K7[R] w - - 0 1", 1, 2},
+		{"losalamos", "k5/6/1K4/6/6/5R w - - 0 1", 1, 2},
+		{"peasants", "8/P7/8/8/8/8/7p/8 w - - 0 1", 1, 2},
+		{"peasants", "8/8/P7/8/7p/8/8/8 w - - 0 1", 3, 6},
+	} {
+		g := game(t, c.variant)
+		p := parse(t, g, c.fen)
+		s := New(g, 1, 1, Standard())
+		_, infos := run(s, &p, nil, Limits{Depth: c.depth}, 1)
+		last := infos[len(infos)-1]
+		if want := max(score.LostIn(0), score.WonIn(c.plies)); last.Value != want && (c.plies > 0 || last.Value != -want) {
+			t.Errorf("%s %s: value %d, want a win in %d", c.variant, c.fen, last.Value, c.plies)
+		}
+	}
+}
+
+// brute returns the exact value of p if the game can be forced to end within depth plies,
+// else a draw. It knows no repetition, which no shortest win needs.
+func brute(g *board.Game, p *board.Position, depth int) score.Exact {
+	if o := g.Decided(p); o.Over() {
+		return score.Exact{Outcome: score.Outcome(o.Result)}
+	}
+	var l board.List
+	g.Moves(p, &l)
+	if l.Len() == 0 {
+		return score.Exact{Outcome: score.Outcome(g.NoMoves(p).Result)}
+	}
+	if depth == 0 {
+		return score.Exact{}
+	}
+	best := score.LossIn(0)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, p, m)
+		if v := brute(g, &next, depth-1).Prev(); v.Compare(best) > 0 {
+			best = v
+		}
+	}
+	return best
+}
+
+// TestBruteForce compares decisive values with a search of everything: the plain search
+// must find the same, and the full one must never claim what is not there.
+func TestBruteForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	const depth = 3
+	found := 0
+	for _, name := range []string{"tinyhouse", "dobutsu", "peasants3", "thinchess8", "gardner"} {
+		g := game(t, name)
+		plain, full := New(g, 1, 1, Options{}), New(g, 1, 1, Standard())
+		for range 60 {
+			p, _ := wander(t, g, r, 10+r.IntN(60))
+			want := brute(g, &p, depth)
+			_, infos := run(plain, &p, nil, Limits{Depth: depth}, 1)
+			got := infos[len(infos)-1].Value
+			if want.Outcome != score.Draw && got != want.Value() ||
+				want.Outcome == score.Draw && got.IsDecisive() && got.Plies() <= depth {
+				t.Errorf("%s %s: got %d, want %+v", name, notation.FEN(g, &p), got, want)
+			}
+			_, infos = run(full, &p, nil, Limits{Depth: depth + 1}, 1)
+			got = infos[len(infos)-1].Value
+			if got.IsDecisive() && got.Plies() <= depth && got != want.Value() {
+				t.Errorf("%s %s: claims %d, want %+v", name, notation.FEN(g, &p), got, want)
+			}
+			if want.Outcome != score.Draw {
+				found++
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("only %d decided positions: the test says little", found)
+	}
+}
+
+func TestRepetitionIsDraw(t *testing.T) {
+	g := game(t, "chess")
+	p := parse(t, g, g.Variant().Start)
+	s := New(g, 1, 1, Standard())
+	var past []uint64
+	for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"} {
+		m, err := notation.ParseMove(g, &p, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		past = append(past, p.Key())
+		g.Apply(&p, &p, m)
+	}
+	_, infos := run(s, &p, past, Limits{Depth: 4}, 50)
+	drawn := false
+	for _, i := range infos {
+		if i.Value == 0 && len(i.PV) == 1 {
+			drawn = drawn || notation.Move(g, &p, i.PV[0]) == "f6g8"
+			checkLine(t, g, p, past, i)
+		}
+	}
+	if !drawn {
+		t.Error("the move that repeats for the third time is not drawn")
+	}
+}
+
+// TestStalemateWins checks that the rule of the game decides, not habit.
+func TestStalemateWins(t *testing.T) {
+	g := game(t, "tinyhouse")
+	p := parse(t, g, "k3/3W/1W2/3K[] b - - 0 1")
+	best, infos := run(New(g, 1, 1, Standard()), &p, nil, Limits{Depth: 3}, 1)
+	if g.Count(&p) == 0 && (best.OK || infos[0].Value != score.WonIn(0) || infos[0].Depth != 0) {
+		t.Errorf("stalemated: got %+v, %+v", best, infos)
+	}
+}
+
+func TestRepeatable(t *testing.T) {
+	for _, name := range []string{"tinyhouse", "crazyhouse", "chess"} {
+		g := game(t, name)
+		s := New(g, 4, 1, Standard())
+		p := parse(t, g, g.Variant().Start)
+		var nodes [2]uint64
+		for i := range nodes {
+			s.Clear()
+			_, infos := run(s, &p, nil, Limits{Nodes: 20000}, 1)
+			nodes[i] = infos[len(infos)-1].Nodes
+			_, infos = run(s, &p, nil, Limits{Depth: 6}, 1)
+			nodes[i] += infos[len(infos)-1].Nodes
+		}
+		if nodes[0] != nodes[1] {
+			t.Errorf("%s: %d nodes, then %d", name, nodes[0], nodes[1])
+		}
+	}
+}
+
+func TestThreads(t *testing.T) {
+	for _, name := range []string{"tinyhouse", "crazyhouse"} {
+		g := game(t, name)
+		s := New(g, 1, 2, Standard())
+		p := parse(t, g, g.Variant().Start)
+		best, infos := run(s, &p, nil, Limits{Depth: 8}, 1)
+		if !best.OK || infos[len(infos)-1].Depth != 8 {
+			t.Errorf("%s: got %+v, %+v", name, best, infos[len(infos)-1])
+		}
+	}
+}
+
+func TestStops(t *testing.T) {
+	g := game(t, "crazyhouse")
+	s := New(g, 1, 2, Standard())
+	p := parse(t, g, g.Variant().Start)
+	for _, l := range []Limits{{}, {Infinite: true}, {Ponder: true, Timed: true, Time: [2]time.Duration{time.Hour, time.Hour}}} {
+		ctx, cancel := context.WithCancel(context.Background())
+		var at time.Time
+		time.AfterFunc(100*time.Millisecond, func() { at = time.Now(); cancel() })
+		best := s.Run(ctx, &p, nil, l, Settings{Lines: 1}, nil)
+		if late := time.Since(at); late > 50*time.Millisecond || !best.OK {
+			t.Errorf("stopped %v late with %+v", late, best)
+		}
+	}
+}
+
+func TestPonderHit(t *testing.T) {
+	g := game(t, "tinyhouse")
+	s := New(g, 1, 1, Standard())
+	p := parse(t, g, g.Variant().Start)
+	l := Limits{Ponder: true, Timed: true, Time: [2]time.Duration{200 * time.Millisecond, time.Hour}}
+	start := time.Now()
+	time.AfterFunc(100*time.Millisecond, s.Hit)
+	best := s.Run(context.Background(), &p, nil, l, Settings{Lines: 1}, nil)
+	if took := time.Since(start); took < 100*time.Millisecond || took > 320*time.Millisecond || !best.OK {
+		t.Errorf("took %v: %+v", took, best)
+	}
+}
+
+// TestClock checks that no answer comes after its time, however little there is.
+func TestClock(t *testing.T) {
+	const overhead = 10 * time.Millisecond
+	for _, name := range []string{"tinyhouse", "crazyhouse", "peasants"} {
+		g := game(t, name)
+		s := New(g, 16, 1, Standard())
+		p := parse(t, g, g.Variant().Start)
+		for _, c := range []struct {
+			l    Limits
+			most time.Duration
+		}{
+			{Limits{Timed: true, Time: [2]time.Duration{-5 * time.Millisecond}}, 0},
+			{Limits{Timed: true, Time: [2]time.Duration{50 * time.Millisecond}, Inc: [2]time.Duration{time.Millisecond}}, 50 * time.Millisecond},
+			{Limits{Timed: true, Time: [2]time.Duration{100 * time.Millisecond}, MovesToGo: 1}, 100 * time.Millisecond},
+			{Limits{MoveTime: 10 * time.Millisecond}, 10 * time.Millisecond},
+		} {
+			start := time.Now()
+			best := s.Run(context.Background(), &p, nil, c.l, Settings{Lines: 1, Overhead: overhead}, nil)
+			if took := time.Since(start); took > c.most+50*time.Millisecond || !best.OK {
+				t.Errorf("%s: took %v, limits %+v", name, took, c.l)
+			}
+		}
+	}
+}
