@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/perft"
+	"tinyhouse/engine/rules"
+)
+
+// equality compares perft counts over random positions.
+type equality struct {
+	positions, depth int
+	maxNodes, seed   uint64
+	own              bool
+	peer             []string
+}
+
+func (e *equality) run(names []string) error {
+	failed := 0
+	for _, name := range names {
+		wrong, err := e.variant(name)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		failed += wrong
+	}
+	if failed > 0 {
+		return fmt.Errorf("%d positions differ", failed)
+	}
+	return nil
+}
+
+// variant compares one variant and returns the number of positions that differ.
+func (e *equality) variant(name string) (wrong int, err error) {
+	v, err := rules.Builtin().Get(name)
+	if err != nil {
+		return 0, err
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		return 0, err
+	}
+	given, theirs := v, "checked-"+name
+	if e.own {
+		given, theirs = nil, name
+	}
+	p, err := startPeer(e.peer, given, theirs)
+	if err != nil {
+		return 0, err
+	}
+	defer p.close()
+	rng := rand.New(rand.NewPCG(e.seed, 0))
+	var nodes uint64
+	seen := map[string]bool{}
+	for len(seen) < e.positions {
+		pos, err := randomPosition(g, rng)
+		if err != nil {
+			return wrong, err
+		}
+		fen := notation.FEN(g, &pos)
+		if seen[fen] {
+			continue
+		}
+		seen[fen] = true
+		n, same, err := e.position(p, g, &pos, fen)
+		if err != nil {
+			return wrong, err
+		}
+		nodes += n
+		if !same {
+			wrong++
+		}
+	}
+	fmt.Printf("%s: %d positions, %d leaves, %d differ from %s\n", v.Name, e.positions, nodes, wrong, strings.Join(e.peer, " "))
+	return wrong, nil
+}
+
+// randomPosition plays up to 80 random plies from the start and stops before the end.
+func randomPosition(g *board.Game, rng *rand.Rand) (board.Position, error) {
+	p, err := notation.Start(g)
+	if err != nil {
+		return p, err
+	}
+	var l board.List
+	for range rng.IntN(80) {
+		g.Moves(&p, &l)
+		if l.Len() == 0 {
+			return p, nil
+		}
+		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
+	}
+	return p, nil
+}
+
+// position compares one position, move by move, and prints what differs.
+func (e *equality) position(p *peer, g *board.Game, pos *board.Position, fen string) (nodes uint64, same bool, err error) {
+	depth := e.depth
+	for depth > 1 && perft.Count(g, pos, depth-1)*uint64(g.Count(pos)) > e.maxNodes {
+		depth--
+	}
+	got := map[string]uint64{}
+	perft.Divide(g, pos, depth, func(m board.Move, n uint64) bool {
+		got[notation.Move(g, pos, m)] = n
+		nodes += n
+		return true
+	})
+	want, err := p.divide(fen, depth)
+	if err != nil || maps.Equal(got, want) {
+		return nodes, err == nil, err
+	}
+	fmt.Printf("%s depth %d:\n", fen, depth)
+	moves := slices.Sorted(maps.Keys(got))
+	for move := range want {
+		if _, ok := got[move]; !ok {
+			moves = append(moves, move)
+		}
+	}
+	for _, move := range moves {
+		if got[move] != want[move] {
+			fmt.Printf("\t%s: ours %d, theirs %d\n", move, got[move], want[move])
+		}
+	}
+	return nodes, false, nil
+}
