@@ -129,12 +129,12 @@ func (s *Session) noMove() {
 }
 
 func (Pass) do(s *Session) {
-	s.stopJob()
+	s.settle()
 	s.noMove()
 }
 
 func (c Go) do(s *Session) {
-	s.stopJob()
+	s.settle()
 	if c.Moves != nil {
 		c.Limits.SearchMoves = s.rootMoves(c.Moves)
 		if len(c.Limits.SearchMoves) == 0 {
@@ -164,7 +164,7 @@ func (s *Session) rootMoves(texts []string) []board.Move {
 }
 
 func (c Perft) do(s *Session) {
-	s.stopJob()
+	s.settle()
 	t := s.play
 	s.start(&job{patience: countPatience, run: func(ctx context.Context, emit func(event)) {
 		emitPerft(ctx, t.game, t.pos, c.Depth, emit)
@@ -172,7 +172,7 @@ func (c Perft) do(s *Session) {
 }
 
 func (RunBench) do(s *Session) {
-	s.stopJob()
+	s.settle()
 	if s.config.Bench == nil {
 		s.problem(errors.New("bench: there is none here"))
 		return

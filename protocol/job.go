@@ -8,13 +8,15 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// How long a job may go on when the session ends: so a script that pipes in a position and
-// "go depth 8" and ends there still gets its answer. A search without a limit, or on a
-// clock, ends at once.
+// How long a job may go on when the session ends or a new one begins: so a script that
+// pipes in some positions, each with "go depth 8", gets all answers in full. A search
+// without a limit, or on a clock, ends at once. Since isready has to wait meanwhile, a
+// session has no more patience than totalPatience with searches that others follow.
 const (
 	searchPatience = time.Second
 	countPatience  = 5 * time.Second
 	benchPatience  = time.Minute
+	totalPatience  = 10 * time.Second
 )
 
 // job is work under way beside the loop: a search, a count, the benchmark. It sends events
@@ -61,6 +63,39 @@ func (s *Session) stopJob() {
 		s.say(e)
 	}
 	s.endJob()
+}
+
+// settle ends the job under way, if any, to make room for another; it may finish first if
+// that does not take long.
+func (s *Session) settle() {
+	begin := time.Now()
+	s.wait(s.patience)
+	s.patience -= time.Since(begin)
+	s.stopJob()
+}
+
+// wait writes what the job under way has to say until it is done, its patience or the
+// given one has run out, or everything has to end.
+func (s *Session) wait(longest time.Duration) {
+	if s.job == nil || s.job.patience == 0 {
+		return
+	}
+	over := time.NewTimer(min(s.job.patience, longest))
+	defer over.Stop()
+	for s.job != nil && s.err == nil {
+		select {
+		case <-s.interrupt:
+			return
+		case <-over.C:
+			return
+		case e, ok := <-s.job.events:
+			if !ok {
+				s.endJob()
+				return
+			}
+			s.say(e)
+		}
+	}
 }
 
 // endJob forgets a job that is done, and does what had to wait for that.

@@ -49,7 +49,11 @@ type Session struct {
 	here  *here // text under way, or nil
 	begun bool  // the first command has been seen
 	quit  bool
-	err   error // of writing, which ends the session
+
+	interrupt <-chan struct{} // closed when everything has to end
+	patience  time.Duration   // left for searches that a new one cuts short
+
+	err error // of writing, which ends the session
 }
 
 // New returns a session at the start position of its variant, or an error when there is
@@ -69,6 +73,7 @@ func New(c Config) (*Session, error) {
 	}
 	s := &Session{config: c, dialect: dialect, backend: c.Backend, out: bufio.NewWriter(c.Out), catalog: c.Catalog, play: p}
 	s.settings = settings{Options: engine.DefaultOptions(), tableCache: defaultCache}
+	s.patience = totalPatience
 	s.due.game = true
 	return s, nil
 }
@@ -79,6 +84,7 @@ func (s *Session) Run(ctx context.Context) error {
 	lines, done := make(chan input), make(chan struct{})
 	defer close(done)
 	go readLines(s.config.In, lines, done)
+	s.interrupt = ctx.Done()
 	s.sync()
 	for !s.quit && s.err == nil {
 		var events chan event
@@ -86,7 +92,7 @@ func (s *Session) Run(ctx context.Context) error {
 			events = s.job.events
 		}
 		select {
-		case <-ctx.Done():
+		case <-s.interrupt:
 			s.quit = true
 		case in, ok := <-lines:
 			if !ok {
@@ -102,33 +108,12 @@ func (s *Session) Run(ctx context.Context) error {
 			s.say(e)
 		}
 	}
-	s.finish(ctx)
-	return s.err
-}
-
-// finish gives the job under way its time to come to an end, then stops it.
-func (s *Session) finish(ctx context.Context) {
-	if s.job != nil && s.err == nil && s.job.patience > 0 {
-		patience := time.NewTimer(s.job.patience)
-		defer patience.Stop()
-		for waiting := true; waiting; {
-			select {
-			case <-ctx.Done():
-				waiting = false
-			case <-patience.C:
-				waiting = false
-			case e, ok := <-s.job.events:
-				if !ok {
-					s.endJob()
-					waiting = false
-					break
-				}
-				s.say(e)
-			}
-		}
+	if s.err == nil {
+		s.wait(time.Hour)
 	}
 	s.stopJob()
 	s.setLog("")
+	return s.err
 }
 
 // take deals with one line.

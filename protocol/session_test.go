@@ -84,6 +84,7 @@ func TestPerftStops(t *testing.T) {
 func TestScript(t *testing.T) {
 	play(t, "> go perft 5\n> quit\n< ...\n< Nodes searched: 16021\n<")
 	play(t, "> go perft 5\n< ...\n< Nodes searched: 16021\n<")
+	play(t, "> go perft 5\n> go perft 4\n< ...\n< Nodes searched: 16021\n<\n< ...\n< Nodes searched: 1855\n<")
 }
 
 func TestDetect(t *testing.T) {

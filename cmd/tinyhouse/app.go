@@ -96,7 +96,7 @@ func (a *app) position(g *board.Game) (board.Position, error) {
 	if a.fen == "" {
 		return notation.Start(g)
 	}
-	pos, err := notation.ParseFEN(g, a.fen)
+	pos, err := notation.ParsePosition(g, a.fen)
 	if err != nil {
 		return pos, usageError{err}
 	}

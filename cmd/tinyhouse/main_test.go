@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"tinyhouse/protocol/talk"
+)
+
+// beProgram in the environment makes the test binary behave as the program itself, so that
+// tests can start it as a process of its own without building it again.
+const beProgram = "TINYHOUSE_TEST_BE_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(beProgram) != "" {
+		os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// program is the program as a process.
+func program(t testing.TB, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(self, args...)
+	c.Env = append(os.Environ(), beProgram+"=1")
+	return c
+}
+
+// result is how a process ended.
+type result struct {
+	out, err string
+	status   int
+	took     time.Duration
+}
+
+// finish runs the program to its end on some input.
+func finish(t testing.TB, input string, args ...string) result {
+	t.Helper()
+	c := program(t, args...)
+	var out, errOut bytes.Buffer
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &out, &errOut
+	begin := time.Now()
+	err := c.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return result{out.String(), errOut.String(), c.ProcessState.ExitCode(), time.Since(begin)}
+}
+
+// partner is a running program to talk to.
+type partner struct {
+	*talk.Talk
+	t   testing.TB
+	cmd *exec.Cmd
+}
+
+// start starts the program; the test ends it.
+func start(t testing.TB, args ...string) *partner {
+	t.Helper()
+	c := program(t, args...)
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Stderr = os.Stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Process.Kill()
+		c.Wait()
+	})
+	e := &partner{Talk: talk.New(in, out), t: t, cmd: c}
+	e.Timeout = 30 * time.Second
+	return e
+}
+
+// send says lines.
+func (e *partner) send(lines ...string) {
+	e.t.Helper()
+	if err := e.Send(lines...); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+// until reads up to a line that matches, and returns all that was said.
+func (e *partner) until(pattern string) []string {
+	e.t.Helper()
+	said, err := e.Until(pattern)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return said
+}
+
+// ask sends lines and reads up to the answer, whose last line it returns.
+func (e *partner) ask(pattern string, lines ...string) string {
+	e.t.Helper()
+	e.send(lines...)
+	said := e.until(pattern)
+	return said[len(said)-1]
+}
+
+// quit ends the program, which must have nothing more to say, and must end well.
+func (e *partner) quit() {
+	e.t.Helper()
+	e.send("quit")
+	rest, err := e.Rest()
+	if err != nil || len(rest) > 0 {
+		e.t.Errorf("after quit: %q, %v", rest, err)
+	}
+	if err := e.cmd.Wait(); err != nil {
+		e.t.Errorf("after quit: %v", err)
+	}
+}
+
+// last returns the last of the lines that match.
+func last(lines []string, pattern string) string {
+	found := ""
+	for _, line := range lines {
+		if talk.Match(pattern, line) {
+			found = line
+		}
+	}
+	return found
+}
+
+// word returns the word after name in a line, or "".
+func word(line, name string) string {
+	words := strings.Fields(line)
+	for i := 1; i < len(words); i++ {
+		if words[i-1] == name {
+			return words[i]
+		}
+	}
+	return ""
+}
