@@ -11,18 +11,18 @@ type CheckSquares struct {
 	any geom.Set
 }
 
-// CheckSquares returns the empty squares from which pieces of the side to move, as they
+// CheckSquares returns the squares from which pieces of the side to move, as they
 // are when dropped, attack the enemy king of p.
 func (e *Eval) CheckSquares(p *board.Position) CheckSquares {
 	var s CheckSquares
 	us, occ := p.Turn(), p.Occupied()
 	king := p.Of(us.Other(), board.King).First() & 63
-	empty := e.game.Squares() &^ occ
+	free := e.game.Squares() &^ p.Color(us)
 	for k := board.Kind(1); int(k) < e.game.Kinds(); k++ {
 		if p.Of(us, k) == 0 && p.Hand(us).Count(k) == 0 {
 			continue
 		}
-		s.by[k&7] = e.at.strike(&e.at.to[us&1][k&7][0], king, empty, occ)
+		s.by[k&7] = e.at.strike(&e.at.to[us&1][k&7][0], king, free, occ)
 		s.any |= s.by[k&7]
 	}
 	return s
@@ -31,7 +31,7 @@ func (e *Eval) CheckSquares(p *board.Position) CheckSquares {
 // None reports whether there is no such square.
 func (s *CheckSquares) None() bool { return s.any == 0 }
 
-// Has reports whether a legal quiet move of p gives check by where it arrives.
+// Has reports whether a legal move of p gives check by where it arrives.
 func (s *CheckSquares) Has(p *board.Position, m board.Move) bool {
 	if !s.any.Has(m.To()) {
 		return false

@@ -46,9 +46,18 @@ type terms struct {
 
 // New builds the evaluation of a game.
 func New(g *board.Game) *Eval {
-	w, err := loadWeights(weightsText, g)
+	e, err := NewWith(g, "")
 	if err != nil {
 		panic(err)
+	}
+	return e
+}
+
+// NewWith is New with more lines after those of weights.txt, to try them.
+func NewWith(g *board.Game, more string) (*Eval, error) {
+	w, err := loadWeights(weightsText+"\n"+more, g)
+	if err != nil {
+		return nil, err
 	}
 	e := &Eval{game: g, at: newAttacks(g)}
 	for k := range board.Kind(g.Kinds()) {
@@ -67,7 +76,7 @@ func New(g *board.Game) *Eval {
 		weak: w.first("ring weak"), hand: w.first("ring hand"), check: w.first("ring drop check"),
 		pawn: w.first("ring pawn"), danger: w.first("danger"), mopUp: w.first("mop up"),
 	}
-	return e
+	return e, nil
 }
 
 // compileGoals finds where pawns are going.

@@ -77,23 +77,32 @@ func (w *worker) hasForce(f *frame) bool {
 	return men != 0 || f.pos.Hand(us) != 0
 }
 
-// skip reports whether the move just played, not the first of its node, is not worth
-// searching.
-func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool, pk *picker) bool {
-	if n.ply == 0 || n.moves == 1 || w.frames[n.ply+1].inCheck {
+// skip reports whether a move, not the first of its node, is not worth playing. Moves that
+// give check by where they arrive are.
+func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool) bool {
+	if n.ply == 0 || n.moves == 1 || f.inCheck || n.depth > 8 {
 		return false
 	}
 	if noisy {
-		return w.options.Exchanges && n.depth <= 6 && !f.inCheck && !w.eval.Gains(&f.pos, m, -100*n.depth)
+		return w.options.Exchanges && n.depth <= 6 && !w.eval.Gains(&f.pos, m, -100*n.depth) && !w.checks(n, f, m)
 	}
 	lmr := max(n.depth-int(w.late(n))/1024, 1)
-	if w.options.LateMoves && n.depth <= 8 && !f.inCheck && n.moves > w.enough(n) {
-		return true
+	if w.options.LateMoves && n.moves > w.enough(n) ||
+		w.options.Futility && lmr <= 7 && f.static+score.Value(90+95*lmr) <= n.alpha {
+		return !w.checks(n, f, m)
 	}
-	if w.options.Futility && lmr <= 7 && !f.inCheck && f.static+score.Value(90+95*lmr) <= n.alpha {
-		return true
+	return w.options.Exchanges && lmr <= 6 && !w.eval.Gains(&f.pos, m, -28*lmr*lmr) && !w.checks(n, f, m)
+}
+
+// checks reports whether a move gives check by where it arrives.
+func (w *worker) checks(n *node, f *frame, m board.Move) bool {
+	if !w.traits.ownKing {
+		return false
 	}
-	return w.options.Exchanges && lmr <= 6 && !f.inCheck && !w.eval.Gains(&f.pos, m, -28*lmr*lmr)
+	if !n.looked {
+		n.checks, n.looked = w.eval.CheckSquares(&f.pos), true
+	}
+	return n.checks.Has(&f.pos, m)
 }
 
 // enough returns how many moves of a node are searched before quiet ones are skipped.

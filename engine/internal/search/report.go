@@ -11,7 +11,7 @@ import (
 
 // reportLines reports the lines of a finished iteration, the best first.
 func (w *worker) reportLines() {
-	for i := range w.lines {
+	for i := range min(w.lines, max(w.settings.Lines, 1)) {
 		w.reportLine(&w.roots[i], i+1)
 	}
 	w.answer = w.roots[0]
@@ -20,6 +20,10 @@ func (w *worker) reportLines() {
 // reportLine reports one line.
 func (w *worker) reportLine(r *rootMove, rank int) {
 	w.shown.Store(w.nodes)
+	w.told = true
+	if w.report == nil {
+		return
+	}
 	line := slices.Clone(r.line[:r.len])
 	if r.bound == Exact {
 		line = w.complete(line, r.value)
@@ -67,12 +71,15 @@ func (s *Searcher) chances(v score.Value) [3]int {
 // conclude returns the answer of a finished search, and reports it where the last report
 // was of something else: a better move found in an iteration that was not finished.
 func (w *worker) conclude() Best {
+	if w.settings.Elo > 0 {
+		w.slip()
+	}
 	r := &w.answer
 	if r.len == 0 { // stopped before anything was known
 		r.move, r.len, r.line[0] = w.roots[0].move, 1, w.roots[0].move
 		r.value, r.bound, r.depth = w.frames[0].static, Lower, 1
 	}
-	if r.move != w.roots[0].move || r.depth != w.roots[0].depth || r.bound != w.roots[0].bound {
+	if !w.told || r.move != w.roots[0].move || r.depth != w.roots[0].depth || r.bound != w.roots[0].bound {
 		w.reportLine(r, 1)
 	}
 	best := Best{Move: r.move, OK: true}

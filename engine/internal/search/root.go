@@ -25,7 +25,7 @@ func (w *worker) prepare(p *board.Position, past []uint64) {
 	w.nodes, w.pause, w.aborted, w.selDepth, w.depth = 0, 0, false, 0, 0
 	w.shown.Store(0)
 	w.hits.Store(0)
-	w.answer = rootMove{}
+	w.answer, w.told = rootMove{}, false
 	w.keys = append(append(w.keys[:0], past...), make([]uint64, maxPly+2)...)
 	w.base = len(past)
 	w.keys[w.base] = p.Key()
@@ -53,7 +53,11 @@ func (w *worker) listRoots(f *frame) {
 			w.roots = append(w.roots, rootMove{move: m, value: -score.Infinite, last: -score.Infinite})
 		}
 	}
-	w.lines = max(1, min(w.settings.Lines, len(w.roots)))
+	w.lines = w.settings.Lines
+	if w.settings.Elo > 0 {
+		w.lines = max(w.lines, weakLines)
+	}
+	w.lines = max(1, min(w.lines, len(w.roots)))
 }
 
 // iterate searches deeper and deeper until a limit is reached.

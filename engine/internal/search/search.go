@@ -2,6 +2,7 @@ package search
 
 import (
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/eval"
 	"tinyhouse/engine/internal/table"
 	"tinyhouse/engine/score"
 )
@@ -21,7 +22,9 @@ type node struct {
 	move    board.Move
 	moves   int // legal moves met
 	quiets  int // in frame.tried
-	noisies int // in frame.taken
+	checks  eval.CheckSquares
+	looked  bool // checks counts
+	noisies int  // in frame.taken
 	start   score.Value
 }
 
@@ -109,10 +112,10 @@ func (w *worker) searchMoves(n *node, f *frame) {
 				return
 			}
 		}
-		w.play(n.ply, m)
-		if n.best > -score.Decisive && w.skip(n, f, m, noisy, &pk) {
+		if n.best > -score.Decisive && w.skip(n, f, m, noisy) {
 			continue
 		}
+		w.play(n.ply, m)
 		if extend == 0 && w.options.CheckExtension && w.extendsCheck(n, f, m) {
 			extend = 1
 		}
@@ -198,18 +201,16 @@ func (w *worker) recall(n *node, f *frame) (score.Value, bool) {
 	if !ok {
 		return 0, false
 	}
-	if e.Move != 0 && !w.game.IsLegal(&f.pos, board.Move(e.Move)) {
-		e.Move = 0
-	}
 	n.entry, n.known = e, true
 	n.tableValue = fromTable(e.Value, n.ply)
-	if n.pv || int(e.Depth) < n.depth || !settles(e.Bound, n.tableValue, n.beta) {
-		return 0, false
+	if !n.pv && int(e.Depth) >= n.depth && settles(e.Bound, n.tableValue, n.beta) &&
+		(w.traits.limit == 0 || f.pos.Clock() < w.traits.limit-10) {
+		return n.tableValue, true
 	}
-	if w.traits.limit > 0 && f.pos.Clock() > w.traits.limit-10 {
-		return 0, false
+	if e.Move != 0 && !w.game.IsLegal(&f.pos, board.Move(e.Move)) {
+		n.entry.Move = 0
 	}
-	return n.tableValue, true
+	return 0, false
 }
 
 // settles reports whether a bound decides a closed window below beta.

@@ -329,3 +329,18 @@ func TestClock(t *testing.T) {
 		}
 	}
 }
+
+// TestWeak checks that a weak player answers with a legal move, that of its last line.
+func TestWeak(t *testing.T) {
+	g := game(t, "crazyhouse")
+	s := New(g, 1, 1, Standard())
+	r := rand.New(rand.NewPCG(5, 6))
+	for n := range 10 {
+		p, past := wander(t, g, r, 20)
+		var last Info
+		best := s.Run(context.Background(), &p, past, Limits{Depth: 8}, Settings{Lines: 1, Elo: 500 + 100*n}, func(i Info) { last = i })
+		if !g.IsLegal(&p, best.Move) || last.PV[0] != best.Move || last.MultiPV != 1 {
+			t.Errorf("got %+v after %+v", best, last)
+		}
+	}
+}

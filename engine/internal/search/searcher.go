@@ -102,6 +102,7 @@ func (s *Searcher) Hit() {
 // until a limit is reached or ctx is cancelled.
 func (s *Searcher) Run(ctx context.Context, p *board.Position, past []uint64, l Limits, set Settings, report func(Info)) Best {
 	s.limits, s.settings, s.report, s.began = l, set, report, time.Now()
+	s.weaken()
 	s.stop.Store(false)
 	s.clock.start(&s.limits, p.Turn(), set.Overhead, s.began)
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()

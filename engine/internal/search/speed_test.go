@@ -1,0 +1,51 @@
+package search
+
+import (
+	"testing"
+)
+
+// again prepares the main thread and searches to a depth, without reports.
+func (s *Searcher) again(w *worker, depth int) {
+	s.limits = Limits{Depth: depth}
+	s.settings = Settings{Lines: 1}
+	s.stop.Store(false)
+	p := w.frames[0].pos
+	w.prepare(&p, nil)
+	w.iterate()
+}
+
+// TestNoAllocations holds the search to the house law: nothing is allocated in a node.
+func TestNoAllocations(t *testing.T) {
+	for _, name := range []string{"tinyhouse", "crazyhouse", "chess", "dobutsu"} {
+		g := game(t, name)
+		s := New(g, 1, 1, Standard())
+		w := s.workers[0]
+		w.frames[0].pos = parse(t, g, g.Variant().Start)
+		s.again(w, 6)
+		if n := testing.AllocsPerRun(3, func() { s.Clear(); s.again(w, 5) }); n > 2 { // Clear starts a goroutine
+			t.Errorf("%s: %v allocations a search", name, n)
+		}
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	for _, name := range []string{"tinyhouse", "crazyhouse", "chess"} {
+		b.Run(name, func(b *testing.B) {
+			g := game(b, name)
+			s := New(g, 1, 1, Standard())
+			w := s.workers[0]
+			w.frames[0].pos = parse(b, g, g.Variant().Start)
+			s.again(w, 7)
+			b.ReportAllocs()
+			nodes := uint64(0)
+			for b.Loop() {
+				b.StopTimer()
+				s.Clear()
+				b.StartTimer()
+				s.again(w, 7)
+				nodes += w.nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}

@@ -1,0 +1,54 @@
+package search
+
+import (
+	"math"
+
+	"tinyhouse/engine/board"
+)
+
+// This file plays badly on purpose: few nodes, and now and then not the best of the moves
+// that were found. The ratings are a rough scale, not measured against people.
+
+// strongest is the rating from which on nothing is held back.
+const strongest = 2850
+
+// weakLines is how many moves a weak player chooses from.
+const weakLines = 4
+
+// weaken caps the nodes for a rating: from some dozens, doubling every 190 points.
+func (s *Searcher) weaken() {
+	if s.settings.Elo == 0 || s.settings.Elo >= strongest {
+		s.settings.Elo = 0
+		return
+	}
+	n := uint64(40 * math.Exp2(float64(s.settings.Elo-500)/190))
+	if s.limits.Nodes == 0 || n < s.limits.Nodes {
+		s.limits.Nodes = n
+	}
+}
+
+// slip makes the answer a move that is likely to be a little worse, the more so the weaker
+// the player. It is the same one whenever the position is searched.
+func (w *worker) slip() {
+	if len(w.roots) < 2 || w.answer.len == 0 || w.answer.depth < 1 {
+		return
+	}
+	scale := float64(strongest-w.settings.Elo) / 12
+	seed := w.frames[0].pos.Key()
+	best := math.Inf(-1)
+	var choice *rootMove
+	for i := range min(weakLines, len(w.roots)) {
+		r := &w.roots[i]
+		if r.bound != Exact || r.len == 0 {
+			continue
+		}
+		seed = seed*6364136223846793005 + 1442695040888963407
+		luck := -math.Log(1-float64(seed>>11)/(1<<53)) * scale
+		if v := float64(r.value) + luck; v > best {
+			best, choice = v, r
+		}
+	}
+	if choice != nil && choice.move != board.NoMove {
+		w.answer = *choice
+	}
+}
