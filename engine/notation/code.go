@@ -9,8 +9,13 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// The code of one-file games lists the squares from the highest rank down, then the side
-// to move: "bk,br,bn,br,bn,x,x,wn,wr,wn,wr,wk:w". An x is an empty square.
+// The code of one-file games lists the squares from the highest rank down, each with the
+// colour and the letter of its piece or an x where it is empty, then the side to move:
+//
+//	bk,br,bn,br,bn,x,x,wn,wr,wn,wr,wk:w
+//
+// It tells neither counters nor hands, castling rights or promoted pieces. This file also
+// holds the front doors for text that may be in more than one form.
 
 // ParsePosition returns the position that text describes: "startpos", a code where there
 // is a comma in it, a FEN otherwise.
@@ -22,6 +27,22 @@ func ParsePosition(g *board.Game, text string) (board.Position, error) {
 		return ParseCode(g, text)
 	}
 	return ParseFEN(g, text)
+}
+
+// CutEPD cuts a line of EPD into the position, which ParsePosition reads, and the operations
+// after it, if any. The position is all up to the first blank when that is a code, else
+// four fields, fewer where the line ends, and counters.
+func CutEPD(line string) (position, operations string) {
+	rest := strings.TrimSpace(line)
+	for n := 0; rest != "" && n < 6; n++ {
+		field, after, _ := strings.Cut(rest, " ")
+		if n >= 4 && !isNumber(field) || n > 0 && strings.Contains(position, ",") {
+			break
+		}
+		position += " " + field
+		rest = strings.TrimSpace(after)
+	}
+	return strings.TrimSpace(position), rest
 }
 
 // ParseCode returns the position of a code, in upper or lower case. The error is an *Error.
@@ -37,6 +58,7 @@ func ParseCode(g *board.Game, code string) (board.Position, error) {
 	return p, nil
 }
 
+// readCode reads a code into a set-up. Case is levelled first: a code has no use for it.
 func readCode(g *board.Game, code string) (board.Setup, error) {
 	r := reader{g: g, s: board.Setup{EnPassant: geom.NoSquare, Fullmove: 1}}
 	height := g.Geometry().Height
@@ -65,7 +87,8 @@ func readCode(g *board.Game, code string) (board.Setup, error) {
 	return r.s, nil
 }
 
-// readToken reads what stands on one square.
+// readToken reads what stands on one square. The letter is in lower case by now, so that
+// its own colour says nothing and is replaced.
 func (r *reader) readToken(sq geom.Square, token string) error {
 	if token == "x" {
 		return nil

@@ -72,3 +72,23 @@ func TestParseCodeErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestCutEPD(t *testing.T) {
+	const four, six = "3k/4/4/K3[P] w - -", "3k/4/4/K3[P] w - - 3 4"
+	tests := []struct{ line, position, operations string }{
+		{"", "", ""},
+		{four, four, ""},
+		{"  " + four + `  bm P@b2; id "a b";`, four, `bm P@b2; id "a b";`},
+		{six + " bm P@b2;", six, "bm P@b2;"},
+		{six + " 7", six, "7"},
+		{"gle/1c1/1C1/ELG[-] w - 1 ce 3;", "gle/1c1/1C1/ELG[-] w - 1", "ce 3;"},
+		{"3k/4/4/K3 w", "3k/4/4/K3 w", ""},
+		{thinStart + " dm 3;", thinStart, "dm 3;"},
+	}
+	for _, test := range tests {
+		position, operations := notation.CutEPD(test.line)
+		if position != test.position || operations != test.operations {
+			t.Errorf("%q is cut into %q and %q", test.line, position, operations)
+		}
+	}
+}

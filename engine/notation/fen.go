@@ -50,6 +50,8 @@ type reader struct {
 	handed bool // a hand has been read, even an empty one
 }
 
+// readFEN reads the fields into a set-up. A hand in brackets that a blank parts from the
+// board is joined to it again.
 func readFEN(g *board.Game, fen string) (board.Setup, error) {
 	if len(fen) > maxFEN {
 		return board.Setup{}, errLong
@@ -75,6 +77,8 @@ func readFEN(g *board.Game, fen string) (board.Setup, error) {
 	return r.s, nil
 }
 
+// readSide reads the side to move, White's being the one that goes up the board also in
+// games where others call it the first or Black.
 func (r *reader) readSide(text string) error {
 	switch text {
 	case "w":
@@ -87,8 +91,9 @@ func (r *reader) readSide(text string) error {
 	return nil
 }
 
-// readFields reads what follows the side to move. A single field before a lone number is
-// that of shogi, where the number counts moves.
+// readFields reads what follows the side to move: words, then numbers. Which words are
+// meant follows from their count alone, never from what they happen to contain. A single
+// word before a lone number is that of shogi, where the number counts moves.
 func (r *reader) readFields(fields []string) error {
 	words, numbers := fields, []string(nil)
 	for i, f := range fields {
@@ -162,6 +167,8 @@ func rookFile(files [2]int, c byte) int {
 	return -1
 }
 
+// readEnPassant reads the square passed over by a double step. The board judges whether
+// there can have been one, and forgets it where no pawn can make use of it.
 func (r *reader) readEnPassant(text string) error {
 	if text == "-" {
 		return nil
@@ -174,7 +181,8 @@ func (r *reader) readEnPassant(text string) error {
 	return nil
 }
 
-// readCounters reads the halfmove clock and the number of the move.
+// readCounters reads the halfmove clock and the number of the move, or as many of them as
+// there are. The board judges their range.
 func (r *reader) readCounters(numbers []string) (err error) {
 	for i, into := range []*int{&r.s.Clock, &r.s.Fullmove} {
 		if i < len(numbers) && err == nil {
@@ -204,6 +212,7 @@ func FEN(g *board.Game, p *board.Position) string {
 	return b.String()
 }
 
+// castlingText returns the field of castling rights.
 func castlingText(rights board.Rights) string {
 	if rights == 0 {
 		return "-"

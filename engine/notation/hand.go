@@ -1,5 +1,8 @@
 package notation
 
+// Hands are read in any order and in any number, and written in one canonical order. Both
+// sides share the text: White's pieces are in upper case.
+
 import (
 	"fmt"
 	"slices"
@@ -35,7 +38,8 @@ func (r *reader) readHands(text string) error {
 	return nil
 }
 
-// handCount returns the number that digits spell, or one more than a position can hold.
+// handCount returns the number that digits spell, or one more than a position can hold:
+// however many digits there are, it does not overflow, and the board refuses it.
 func handCount(digits string) int {
 	n := 0
 	for _, c := range []byte(digits) {

@@ -52,6 +52,8 @@ func ParseMove(g *board.Game, p *board.Position, text string) (board.Move, error
 	return m, nil
 }
 
+// readMove is ParseMove with the bare reason for an error. A legal move of the very squares
+// named goes before a castling that takes the king there, as it does in Move.
 func readMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	if len(text) > maxMove {
 		return board.NoMove, errLong
@@ -93,7 +95,8 @@ func readDrop(g *board.Game, p *board.Position, letter, square string) (board.Mo
 	return board.NoMove, errIllegal
 }
 
-// readPromotion returns the kind that the end of a move asks the moving piece to become.
+// readPromotion returns the kind that the end of a move asks the moving piece to become, 0
+// for none. Whether it may is asked of the whole move, later.
 func readPromotion(g *board.Game, moving board.Kind, text string) (board.Kind, error) {
 	switch {
 	case text == "":
@@ -108,7 +111,8 @@ func readPromotion(g *board.Game, moving board.Kind, text string) (board.Kind, e
 	return 0, errors.New("no piece to promote to: " + quote(text))
 }
 
-// castlingTo returns the legal castling that takes a king on from to a square.
+// castlingTo returns the legal castling that takes a king on from to a square. Only a
+// castling has a target that is occupied by a piece of the same side.
 func castlingTo(g *board.Game, p *board.Position, from, to geom.Square) (board.Move, bool) {
 	for rook := range (g.Targets(p, from) & p.Color(p.Turn())).All() {
 		m := board.NewMove(from, rook)

@@ -63,6 +63,7 @@ func WritePGN(w io.Writer, g *board.Game, r *Record) error {
 	return err
 }
 
+// tagEscapes keeps a tag on its line and its value between its quotation marks.
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ", "\t", " ")
 
 // tagsOf returns all tags of r in the order of writing.
@@ -90,6 +91,7 @@ func tagsOf(g *board.Game, r *Record) []Tag {
 	return tags
 }
 
+// result returns how the game ended, or the mark of one that goes on.
 func result(r *Record) string {
 	if r.Result == "" {
 		return "*"
@@ -97,14 +99,13 @@ func result(r *Record) string {
 	return r.Result
 }
 
+// capitalised returns the name of a variant as PGN writes it. Names are ASCII.
 func capitalised(name string) string {
-	if name == "" {
-		return ""
-	}
-	return strings.ToUpper(name[:1]) + name[1:]
+	return strings.ToUpper(name[:min(len(name), 1)]) + name[min(len(name), 1):]
 }
 
-// moveText returns the words of the move text: numbers, moves, comments and the result.
+// moveText returns the words of the move text: numbers, moves, comments and the result. A
+// move of Black has a number only where White's does not stand right before it.
 func moveText(g *board.Game, r *Record) ([]string, error) {
 	var words []string
 	p, number := r.Start, true
@@ -140,7 +141,8 @@ func commentWords(comment string) []string {
 	return words
 }
 
-// wrap writes words in lines of less than 80 columns, as far as words allow.
+// wrap writes words in lines of less than 80 columns, the limit of PGN's export format; a
+// longer word has a line of its own.
 func wrap(b *strings.Builder, words []string) {
 	column := 0
 	for _, word := range words {

@@ -208,6 +208,7 @@ func TestReadPGNErrors(t *testing.T) {
 		{"tinyhouse", "1. a3", "only orthodox games can be read"},
 		{"chess", "1. e4 " + strings.Repeat("{x} ", 1<<19), "too long"},
 		{"chess", "1. " + strings.Repeat("x", 1<<21), "too long"},
+		{"chess", "1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1<<13), "too long"},
 		{"chess", "1. e4 ) e5", "mismatched parenthesis"},
 		{"chess", "1. e4 e4", "move"},
 	}

@@ -12,10 +12,16 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// This file alone knows the library that reads orthodox PGN.
+// This file alone knows the library that reads orthodox PGN. The library is given one game
+// at a time, of bounded length and without comments, and every move that it returns is
+// looked for among the legal moves of the board: a mistake of its does not get past here.
 
-// maxPGN bounds the text of one game.
-const maxPGN = 1 << 20
+// Bounds on the text of one game: as a whole, and its moves without comments, of which the
+// longest game ever played fills a twentieth.
+const (
+	maxPGN      = 1 << 20
+	maxMoveText = 1 << 16
+)
 
 var errOrthodox = errors.New("only orthodox games can be read")
 
@@ -52,10 +58,11 @@ func readPGN(g *board.Game, head, body string) (*Record, error) {
 	if g.Variant().Start != orthodoxStart {
 		return nil, errOrthodox
 	}
-	if len(head)+len(body) > maxPGN {
+	moves := withoutComments(body)
+	if len(head)+len(body) > maxPGN || len(moves) > maxMoveText {
 		return nil, errLong
 	}
-	game, err := decode(head + "\n" + withoutComments(body))
+	game, err := decode(head + "\n" + moves)
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +85,7 @@ func readPGN(g *board.Game, head, body string) (*Record, error) {
 	return record, nil
 }
 
+// recordStart returns where the game of r begins.
 func recordStart(g *board.Game, r *Record) (board.Position, error) {
 	if fen := r.Tag("FEN"); fen != "" {
 		return ParseFEN(g, fen)
@@ -85,7 +93,8 @@ func recordStart(g *board.Game, r *Record) (board.Position, error) {
 	return Start(g)
 }
 
-// decode calls the library, which was written for files that are in order.
+// decode calls the library, which was written for files that are in order: on others it
+// may panic, or repeat the whole file in its error.
 func decode(text string) (game *chess.Game, err error) {
 	defer func() {
 		if recover() != nil {

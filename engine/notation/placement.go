@@ -1,5 +1,15 @@
 package notation
 
+// The board of a FEN, rank by rank from the highest down and file by file from the first,
+// numbers standing for empty squares:
+//
+//	fuwk/3p/P3/KWUF    4 | f u w k
+//	                   3 | . . . p
+//	                   2 | P . . .
+//	                   1 | K W U F
+//
+// A number may have several digits, so that "12" is twelve squares, never one and two.
+
 import (
 	"fmt"
 	"strconv"
@@ -41,7 +51,8 @@ func (r *reader) readBoard(text string) error {
 	return nil
 }
 
-// readRank reads one rank, counted from 0, from the a-file on.
+// readRank reads one rank, counted from 0, from the a-file on. It stops as soon as the rank
+// is too long, so that the error can tell only that.
 func (r *reader) readRank(rank int, text string) error {
 	width, file := r.g.Geometry().Width, 0
 	for text != "" && file <= width {
@@ -83,7 +94,8 @@ func atLeast(n int, rest string) string {
 }
 
 // readPiece places the piece that text begins with on sq, which may be off the board, and
-// returns the rest of the text.
+// returns the rest of the text. A + stands before a piece that is promoted shogi-style, a
+// ~ behind one that was a pawn.
 func (r *reader) readPiece(sq geom.Square, text string) (string, error) {
 	rest, plus := strings.CutPrefix(text, "+")
 	if rest == "" {
@@ -123,7 +135,8 @@ func pawnsBecome(g *board.Game, letter string) bool {
 	return strings.Contains(string(g.Variant().Promote.To), strings.ToLower(letter))
 }
 
-// piece returns the piece of a letter, White's being in upper case.
+// piece returns the piece of a letter, White's being in upper case. Setting bit 5 makes a
+// letter lower case and turns no other byte into one that a kind could have.
 func (r *reader) piece(c byte) (board.Piece, error) {
 	piece := board.Piece{Color: board.Black}
 	lower := c | 0x20
@@ -131,7 +144,7 @@ func (r *reader) piece(c byte) (board.Piece, error) {
 		piece.Color = board.White
 	}
 	k, ok := r.g.KindOf(lower)
-	if !ok || lower < 'a' || lower > 'z' {
+	if !ok {
 		return piece, fmt.Errorf("%s is no piece of this game", quote(string(rune(c))))
 	}
 	piece.Kind = k
@@ -160,6 +173,7 @@ func writeBoard(b *strings.Builder, g *board.Game, p *board.Position) {
 	}
 }
 
+// writeGap writes a number of empty squares, nothing for none.
 func writeGap(b *strings.Builder, n int) {
 	if n > 0 {
 		b.WriteString(strconv.Itoa(n))

@@ -58,6 +58,7 @@ func castlingName(m board.Move) string {
 	return "O-O-O"
 }
 
+// isPawn reports whether k is the pawn of g; kind 0 stands for none there.
 func isPawn(g *board.Game, k board.Kind) bool { return k != 0 && k == g.Pawn() }
 
 // isCapture reports whether the board move m, which is no castling, takes a piece.
@@ -77,8 +78,8 @@ func formText(g *board.Game, p *board.Position, sq geom.Square) string {
 	return text
 }
 
-// origin returns what tells m from the moves of like pieces to the same square: nothing,
-// the file, the rank, or both.
+// origin returns what tells m from the legal moves of like pieces to the same square:
+// nothing, the file, the rank, or both. Pinned pieces do not count, as PGN has it.
 func origin(g *board.Game, p *board.Position, m board.Move) string {
 	geo, name := g.Geometry(), formText(g, p, m.From())
 	var others, sameFile, sameRank bool
@@ -104,7 +105,8 @@ func origin(g *board.Game, p *board.Position, m board.Move) string {
 	return square
 }
 
-// checkMark returns the mark that m deserves for the position it leads to.
+// checkMark returns the mark that m deserves for the position it leads to: + for a check, #
+// for a checkmate, whoever wins by it, nothing else for any other end of the game.
 func checkMark(g *board.Game, p *board.Position, m board.Move) string {
 	var next board.Position
 	g.Apply(&next, p, m)

@@ -8,18 +8,11 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-func TestSANRoundTrip(t *testing.T) {
+func TestMoveRoundTrip(t *testing.T) {
 	games(t, func(t *testing.T, g *board.Game) {
 		walk(t, g, 10, 120, func(p *board.Position, l *board.List) {
 			for _, m := range l.All() {
-				text := notation.SAN(g, p, m)
-				if again, err := notation.ParseSAN(g, p, text); err != nil || again != m {
-					t.Fatalf("%s: %s reads as %v, %v", notation.FEN(g, p), text, again, err)
-				}
-				uci := notation.Move(g, p, m)
-				if again, err := notation.ParseAny(g, p, uci); err != nil || again != m {
-					t.Fatalf("%s: %s reads as %v, %v", notation.FEN(g, p), uci, again, err)
-				}
+				roundTrip(t, g, p, m)
 			}
 		})
 	})
@@ -63,51 +56,45 @@ func TestSAN(t *testing.T) {
 	}
 }
 
+var readableSAN = []struct{ variant, fen, text, want string }{
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Nf3", "g1f3"},
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ng1f3", "g1f3"},
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ng1-f3", "g1f3"},
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ngf3", "g1f3"},
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "N1f3+", "g1f3"},
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", " Nf3!? ", "g1f3"},
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Pe4", "e2e4"},
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e2e4"},
+	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2-e4", "e2e4"},
+	{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0", "e1g1"},
+	{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "o-o-o", "e1c1"},
+	{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O+", "e1g1"},
+	{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0-0#", "e1c1"},
+	{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Rxa8", "a1a8"},
+	{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "Ra8+", "a1a8"},
+	{"chess", "4k3/8/8/4pP2/8/8/8/4K3 w - e6", "fxe6 e.p.", "f5e6"},
+	{"chess", "4k3/8/8/4pP2/8/8/8/4K3 w - e6", "fe6", "f5e6"},
+	{"chess", "4k3/8/8/4pP2/8/8/8/4K3 w - e6", "f5xe6e.p.", "f5e6"},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=Q", "a7a8q"},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8Q", "a7a8q"},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=n+", "a7a8n"},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8r", "a7a8r"},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "@b2", "P@b2"},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "P@b2", "P@b2"},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "p@b2+", "P@b2"},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "W@d3+", "W@d3"},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "bxa4=W+", "b3a4w"},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "ba4W", "b3a4w"},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "a4=F", "b3a4f"},
+	{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4=+", "a3a4+"},
+	{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4+", "a3a4+"},
+	{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4", "a3a4+"},
+	{"dobutsu", "2l/+C2/3/2L[] w - - 0 1", "+Cb3", "a3b3"},
+	{"thinchess", "1/k/1/1/1/1/1/1/1/1/1/K b - - 0 1", "Ka11a12", "a11a12"},
+}
+
 func TestParseSAN(t *testing.T) {
-	const (
-		chess    = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-		castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
-		capture  = "4k3/8/8/4pP2/8/8/8/4K3 w - e6"
-		promote  = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
-		house    = "w2k/1P2/4/K2W[PW] w - - 0 1"
-	)
-	tests := []struct{ variant, fen, text, want string }{
-		{"chess", chess, "Nf3", "g1f3"},
-		{"chess", chess, "Ng1f3", "g1f3"},
-		{"chess", chess, "Ng1-f3", "g1f3"},
-		{"chess", chess, "Ngf3", "g1f3"},
-		{"chess", chess, "N1f3+", "g1f3"},
-		{"chess", chess, " Nf3!? ", "g1f3"},
-		{"chess", chess, "Pe4", "e2e4"},
-		{"chess", chess, "e2e4", "e2e4"},
-		{"chess", chess, "e2-e4", "e2e4"},
-		{"chess", castling, "0-0", "e1g1"},
-		{"chess", castling, "o-o-o", "e1c1"},
-		{"chess", castling, "O-O+", "e1g1"},
-		{"chess", castling, "0-0-0#", "e1c1"},
-		{"chess", castling, "Rxa8", "a1a8"},
-		{"chess", castling, "Ra8+", "a1a8"},
-		{"chess", capture, "fxe6 e.p.", "f5e6"},
-		{"chess", capture, "fe6", "f5e6"},
-		{"chess", capture, "f5xe6e.p.", "f5e6"},
-		{"chess", promote, "a8=Q", "a7a8q"},
-		{"chess", promote, "a8Q", "a7a8q"},
-		{"chess", promote, "a8=n+", "a7a8n"},
-		{"chess", promote, "a7a8r", "a7a8r"},
-		{"tinyhouse", house, "@b2", "P@b2"},
-		{"tinyhouse", house, "P@b2", "P@b2"},
-		{"tinyhouse", house, "p@b2+", "P@b2"},
-		{"tinyhouse", house, "W@d3+", "W@d3"},
-		{"tinyhouse", house, "bxa4=W+", "b3a4w"},
-		{"tinyhouse", house, "ba4W", "b3a4w"},
-		{"tinyhouse", house, "a4=F", "b3a4f"},
-		{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4=+", "a3a4+"},
-		{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4+", "a3a4+"},
-		{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4", "a3a4+"},
-		{"dobutsu", "2l/+C2/3/2L[] w - - 0 1", "+Cb3", "a3b3"},
-		{"thinchess", "1/k/1/1/1/1/1/1/1/1/1/K b - - 0 1", "Ka11a12", "a11a12"},
-	}
-	for _, test := range tests {
+	for _, test := range readableSAN {
 		g := game(t, test.variant)
 		p := position(t, g, test.fen)
 		m, err := notation.ParseSAN(g, &p, test.text)
@@ -119,40 +106,36 @@ func TestParseSAN(t *testing.T) {
 	}
 }
 
+var unreadableSAN = []struct{ variant, fen, text, want string }{
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "", `notation: move "": no move: want one like`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "x", `no move`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Nz9", `no move`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "N12", `no move`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Nabb3", `no move`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "--", `no move`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "0000", `no move`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Zb3", `"Z" is no piece of this game`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Nb3", `notation: move "Nb3": ambiguous: Nab3 or Ncb3`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "N1b3", `ambiguous: Nab3 or Ncb3`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Nxb3", `notation: move "Nxb3": not legal here`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Nc3", `not legal here`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "O-O", `not legal here`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "N@b3", `not legal here`},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", `ambiguous: a8=Q or a8=R or a8=B or a8=N`},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", `no piece to promote to: "K"`},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=QQ", `no piece to promote to: "QQ"`},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=P", `not legal here`},
+	{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=+", `not legal here`},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "F@b2", `not legal here`},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "@b1", `not legal here`},
+	{"tinyhouse", "w2k/1P2/4/K2W[PW] w - - 0 1", "WW@b2", `no move`},
+	{"dobutsu", "2l/C2/3/2L[C] w - - 0 1", "@b2", `no move`},
+	{"dobutsu", "2l/C2/3/2L[C] w - - 0 1", "a4", `no move`},
+	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", strings.Repeat("N", 1<<20), `too long`},
+}
+
 func TestParseSANErrors(t *testing.T) {
-	const (
-		knights = "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1"
-		promote = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
-		house   = "w2k/1P2/4/K2W[PW] w - - 0 1"
-	)
-	tests := []struct{ variant, fen, text, want string }{
-		{"chess", knights, "", `notation: move "": no move: want one like`},
-		{"chess", knights, "x", `no move`},
-		{"chess", knights, "Nz9", `no move`},
-		{"chess", knights, "N12", `no move`},
-		{"chess", knights, "Nabb3", `no move`},
-		{"chess", knights, "--", `no move`},
-		{"chess", knights, "0000", `no move`},
-		{"chess", knights, "Zb3", `"Z" is no piece of this game`},
-		{"chess", knights, "Nb3", `notation: move "Nb3": ambiguous: Nab3 or Ncb3`},
-		{"chess", knights, "N1b3", `ambiguous: Nab3 or Ncb3`},
-		{"chess", knights, "Nxb3", `notation: move "Nxb3": not legal here`},
-		{"chess", knights, "Nc3", `not legal here`},
-		{"chess", knights, "O-O", `not legal here`},
-		{"chess", knights, "N@b3", `not legal here`},
-		{"chess", promote, "a8", `ambiguous: a8=Q or a8=R or a8=B or a8=N`},
-		{"chess", promote, "a8=K", `no piece to promote to: "K"`},
-		{"chess", promote, "a8=QQ", `no piece to promote to: "QQ"`},
-		{"chess", promote, "a8=P", `not legal here`},
-		{"chess", promote, "a8=+", `not legal here`},
-		{"tinyhouse", house, "F@b2", `not legal here`},
-		{"tinyhouse", house, "@b1", `not legal here`},
-		{"tinyhouse", house, "WW@b2", `no move`},
-		{"dobutsu", "2l/C2/3/2L[C] w - - 0 1", "@b2", `no move`},
-		{"dobutsu", "2l/C2/3/2L[C] w - - 0 1", "a4", `no move`},
-		{"chess", knights, strings.Repeat("N", 1<<20), `too long`},
-	}
-	for _, test := range tests {
+	for _, test := range unreadableSAN {
 		g := game(t, test.variant)
 		p := position(t, g, test.fen)
 		m, err := notation.ParseSAN(g, &p, test.text)

@@ -10,9 +10,12 @@ import (
 	"tinyhouse/engine/geom"
 )
 
+// errNoSAN is the reason against a text that is no move at all.
 var errNoSAN = errors.New("no move: want one like Nf3, exd5, a4=Q, P@b2 or O-O")
 
-// ParseAny returns the legal move of p that text names, in SAN or in UCI form.
+// ParseAny returns the legal move of p that text names, in SAN or in UCI form. SAN goes
+// first, since case tells there what UCI must guess: "B1c3" is a bishop's move. The error
+// is that of ParseSAN.
 func ParseAny(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	m, err := ParseSAN(g, p, text)
 	if err == nil {
@@ -37,6 +40,7 @@ func ParseSAN(g *board.Game, p *board.Position, text string) (board.Move, error)
 	return m, nil
 }
 
+// readSAN is ParseSAN with the bare reason for an error.
 func readSAN(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	if len(text) > maxMove {
 		return board.NoMove, errLong
@@ -83,7 +87,8 @@ type pattern struct {
 	plus       bool       // ends in +, check or not
 }
 
-// readPattern reads a board move from its end to its beginning.
+// readPattern reads a board move from its end to its beginning, "Na1xb3" as b3, x, 1, a, N:
+// the target is the one part that must be there.
 func readPattern(g *board.Game, text string) (pattern, error) {
 	s := pattern{file: -1, rank: -1}
 	text, err := s.readPromotion(g, text)
@@ -123,7 +128,8 @@ func (s *pattern) readPromotion(g *board.Game, text string) (string, error) {
 	return rest, nil
 }
 
-// readPiece reads the beginning of a move: the piece and where it comes from.
+// readPiece reads the beginning of a move: the piece, a pawn where no letter in upper case
+// says otherwise, and the file, the rank, or both where it comes from.
 func (s *pattern) readPiece(g *board.Game, text string) error {
 	text, plus := strings.CutPrefix(text, "+")
 	k := g.Pawn()
@@ -154,6 +160,7 @@ func (s *pattern) readPiece(g *board.Game, text string) error {
 	return nil
 }
 
+// isDigit reports whether c is a decimal digit.
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // fitting returns the legal moves that s fits, promotions of all sorts where it asks for none.

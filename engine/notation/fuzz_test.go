@@ -1,0 +1,131 @@
+package notation_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+)
+
+// compiled returns all built-in games.
+func compiled(f *testing.F) []*board.Game {
+	var all []*board.Game
+	for _, v := range rules.Builtin().Variants() {
+		all = append(all, game(f, v.Name))
+	}
+	return all
+}
+
+// somewhere returns a position some random moves from the start of a game.
+func somewhere(g *board.Game, seed uint64) board.Position {
+	r := rand.New(rand.NewPCG(seed, 0))
+	p, _ := notation.Start(g)
+	for range r.IntN(60) {
+		var l board.List
+		if g.Moves(&p, &l); l.Len() == 0 {
+			break
+		}
+		g.Apply(&p, &p, l.At(r.IntN(l.Len())))
+	}
+	return p
+}
+
+// FuzzFEN reads anything as a position: what is accepted is sound and reads back.
+func FuzzFEN(f *testing.F) {
+	games := compiled(f)
+	for i, g := range games {
+		f.Add(uint8(i), g.Variant().Start)
+	}
+	for _, text := range []string{thinStart, "4k3/8/8/8/8/8/8/4K3[2Qp]_w_-_-_3_4", "3k/1W~2/4/K3 w 2Pp 7", "gle/1+c1/3/ELG/c b 1 2"} {
+		for i := range games {
+			f.Add(uint8(i), text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, i uint8, text string) {
+		g := games[int(i)%len(games)]
+		p, err := notation.ParsePosition(g, text)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "notation: ") || len(err.Error()) > 1000 {
+				t.Errorf("error %v", err)
+			}
+			return
+		}
+		if err := g.Check(&p); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		fen := notation.FEN(g, &p)
+		if again, err := notation.ParsePosition(g, fen); err != nil || again != p {
+			t.Fatalf("%q is written %s, which reads as %s, %v", text, fen, notation.FEN(g, &again), err)
+		}
+		if code := notation.Code(g, &p); code != "" {
+			if again, err := notation.ParsePosition(g, code); err != nil || again.Key() != p.Key() {
+				t.Fatalf("%q has the code %s, which reads as %s, %v", text, code, notation.FEN(g, &again), err)
+			}
+		}
+	})
+}
+
+// FuzzMove reads anything as a move in UCI form: what is accepted is legal and reads back.
+func FuzzMove(f *testing.F) {
+	fuzzMoves(f, notation.ParseMove, "a1a2", "e1g1", "A3A4W", "p@b2", "b3b4+", "a10a11", "0000")
+}
+
+// FuzzSAN does so with SAN, and with both.
+func FuzzSAN(f *testing.F) {
+	fuzzMoves(f, func(g *board.Game, p *board.Position, text string) (board.Move, error) {
+		m, err := notation.ParseSAN(g, p, text)
+		if either, eitherErr := notation.ParseAny(g, p, text); err == nil && (eitherErr != nil || either != m) {
+			return board.NoMove, fmt.Errorf("ParseAny reads %v, %v", either, eitherErr)
+		}
+		return m, err
+	}, "Nf3", "exd5", "O-O-O", "a4=W+", "P@b3#", "Cb4=+", "+Cb4", "N1xc3!?", "fxe6 e.p.", "Ra10a12")
+}
+
+func fuzzMoves(f *testing.F, parse func(*board.Game, *board.Position, string) (board.Move, error), texts ...string) {
+	games := compiled(f)
+	for i := range games {
+		for _, text := range texts {
+			f.Add(uint8(i), uint64(i), text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, i uint8, seed uint64, text string) {
+		g := games[int(i)%len(games)]
+		p := somewhere(g, seed)
+		m, err := parse(g, &p, text)
+		switch {
+		case err != nil && (m != board.NoMove || !strings.HasPrefix(err.Error(), "notation: move ") || len(err.Error()) > 1000):
+			t.Errorf("%s: %q is read as %v, error %v", notation.FEN(g, &p), text, m, err)
+		case err == nil && !g.IsLegal(&p, m):
+			t.Errorf("%s: %q is read as %v, which is not legal", notation.FEN(g, &p), text, m)
+		case err == nil:
+			roundTrip(t, g, &p, m)
+		}
+	})
+}
+
+// FuzzPGN reads anything as a file of games: what is accepted is written and reads back.
+func FuzzPGN(f *testing.F) {
+	g := game(f, "chess")
+	f.Add(foreign)
+	f.Add("1. e4 {x} e5 *\n\n[A \"b\"]\n1. d4")
+	f.Fuzz(func(t *testing.T, text string) {
+		for r, err := range notation.ReadPGN(g, strings.NewReader(text)) {
+			if err != nil {
+				continue
+			}
+			var b strings.Builder
+			if err := notation.WritePGN(&b, g, r); err != nil {
+				t.Fatal(err)
+			}
+			for again, err := range notation.ReadPGN(g, strings.NewReader(b.String())) {
+				if err != nil || again.Start != r.Start || !equal(again.Moves, r.Moves) {
+					t.Fatalf("%q is written\n%s, which reads with error %v", text, b.String(), err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,52 @@
+package notation_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/randvar"
+	"tinyhouse/engine/notation"
+)
+
+// TestRandomVariants makes the round trips of positions and moves in variants that nobody
+// chose.
+func TestRandomVariants(t *testing.T) {
+	variants := 300
+	if testing.Short() {
+		variants = 60
+	}
+	for seed := range variants {
+		v := randvar.Random(rand.New(rand.NewPCG(uint64(seed), 9)))
+		g, err := board.Compile(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		walk(t, g, 2, 60, func(p *board.Position, l *board.List) {
+			fen := notation.FEN(g, p)
+			if again, err := notation.ParseFEN(g, fen); err != nil || again != *p {
+				t.Fatalf("variant %d: %s is read as %s, %v", seed, fen, notation.FEN(g, &again), err)
+			}
+			for _, m := range l.All() {
+				roundTrip(t, g, p, m)
+			}
+		})
+	}
+}
+
+// roundTrip writes a move in both notations and reads it.
+func roundTrip(t *testing.T, g *board.Game, p *board.Position, m board.Move) {
+	t.Helper()
+	uci, san := notation.Move(g, p, m), notation.SAN(g, p, m)
+	if again, err := notation.ParseMove(g, p, uci); err != nil || again != m {
+		t.Fatalf("%s: %s is read as %s, %v", notation.FEN(g, p), uci, notation.Move(g, p, again), err)
+	}
+	if again, err := notation.ParseSAN(g, p, san); err != nil || again != m {
+		t.Fatalf("%s: %s is read as %s, %v", notation.FEN(g, p), san, notation.Move(g, p, again), err)
+	}
+	for _, text := range []string{uci, san} {
+		if again, err := notation.ParseAny(g, p, text); err != nil || again != m {
+			t.Fatalf("%s: %s is read as %s, %v", notation.FEN(g, p), text, notation.Move(g, p, again), err)
+		}
+	}
+}
