@@ -26,10 +26,10 @@ type picker struct {
 	ply   int
 	hash  board.Move
 	stage stage
-	at    int // in the list being picked from
-	bad   int // losing captures, moved to the front of the noisy list
-	skip  bool
+	at    int  // in the list being picked from
+	bad   int  // losing captures, moved to the front of the noisy list
 	only  bool // noisy moves only
+	rush  bool // the order of quiet moves no longer matters
 }
 
 // start sets the picker up for a ply; hash must be legal or NoMove.
@@ -78,11 +78,14 @@ func (pk *picker) next() (m board.Move, noisy bool) {
 				pk.stage = quietMoves
 			}
 		case quietMoves:
-			if pk.skip || pk.at >= f.quiet.Len() {
+			if pk.at >= f.quiet.Len() {
 				pk.at, pk.stage = 0, badNoisy
 				continue
 			}
-			m := pick(f.quiet.All(), f.scores[1][:f.quiet.Len()], pk.at)
+			m := f.quiet.At(pk.at)
+			if !pk.rush {
+				m = pick(f.quiet.All(), f.scores[1][:f.quiet.Len()], pk.at)
+			}
 			pk.at++
 			if m != pk.hash {
 				return m, false

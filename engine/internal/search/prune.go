@@ -79,7 +79,7 @@ func (w *worker) hasForce(f *frame) bool {
 
 // skip reports whether a move, not the first of its node, is not worth playing. Moves that
 // give check by where they arrive are.
-func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool) bool {
+func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool, pk *picker) bool {
 	if n.ply == 0 || n.moves == 1 || f.inCheck || n.depth > 8 {
 		return false
 	}
@@ -87,8 +87,11 @@ func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool) bool {
 		return w.options.Exchanges && n.depth <= 6 && !w.eval.Gains(&f.pos, m, -100*n.depth) && !w.checks(n, f, m)
 	}
 	lmr := max(n.depth-int(w.late(n))/1024, 1)
-	if w.options.LateMoves && n.moves > w.enough(n) ||
-		w.options.Futility && lmr <= 7 && f.static+score.Value(90+95*lmr) <= n.alpha {
+	if w.options.LateMoves && n.moves > w.enough(n) {
+		pk.rush = true
+		return !w.checks(n, f, m)
+	}
+	if w.options.Futility && lmr <= 7 && f.static+score.Value(90+95*lmr) <= n.alpha {
 		return !w.checks(n, f, m)
 	}
 	return w.options.Exchanges && lmr <= 6 && !w.eval.Gains(&f.pos, m, -28*lmr*lmr) && !w.checks(n, f, m)

@@ -17,10 +17,19 @@ func (w *worker) reportLines() {
 	w.answer = w.roots[0]
 }
 
+// told is what tells one report of the best line from another.
+type told struct {
+	move  board.Move
+	depth int
+	bound Bound
+}
+
 // reportLine reports one line.
 func (w *worker) reportLine(r *rootMove, rank int) {
 	w.shown.Store(w.nodes)
-	w.told = true
+	if rank == 1 {
+		w.told = told{r.move, r.depth, r.bound}
+	}
 	if w.report == nil {
 		return
 	}
@@ -79,7 +88,7 @@ func (w *worker) conclude() Best {
 		r.move, r.len, r.line[0] = w.roots[0].move, 1, w.roots[0].move
 		r.value, r.bound, r.depth = w.frames[0].static, Lower, 1
 	}
-	if !w.told || r.move != w.roots[0].move || r.depth != w.roots[0].depth || r.bound != w.roots[0].bound {
+	if now := (told{r.move, r.depth, r.bound}); now != w.told {
 		w.reportLine(r, 1)
 	}
 	best := Best{Move: r.move, OK: true}

@@ -25,7 +25,7 @@ func (w *worker) prepare(p *board.Position, past []uint64) {
 	w.nodes, w.pause, w.aborted, w.selDepth, w.depth = 0, 0, false, 0, 0
 	w.shown.Store(0)
 	w.hits.Store(0)
-	w.answer, w.told = rootMove{}, false
+	w.answer, w.told = rootMove{}, told{}
 	w.keys = append(append(w.keys[:0], past...), make([]uint64, maxPly+2)...)
 	w.base = len(past)
 	w.keys[w.base] = p.Key()

@@ -112,7 +112,7 @@ func (w *worker) searchMoves(n *node, f *frame) {
 				return
 			}
 		}
-		if n.best > -score.Decisive && w.skip(n, f, m, noisy) {
+		if n.best > -score.Decisive && w.skip(n, f, m, noisy, &pk) {
 			continue
 		}
 		w.play(n.ply, m)

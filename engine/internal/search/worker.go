@@ -53,7 +53,7 @@ type worker struct {
 	lines    int // roots that are lines to report
 	answer   rootMove
 	depth    int            // iteration
-	told     bool           // a line was reported
+	told     told           // the best line last reported
 	spare    board.Position // for passing
 	setup    board.Setup
 }

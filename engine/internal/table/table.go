@@ -39,13 +39,17 @@ func (t *Table) MiB() int { return len(t.buckets) * bucketSize * 16 >> 20 }
 // Clear forgets everything, with several threads where the table is large.
 func (t *Table) Clear() {
 	const chunk = 1 << 18
+	t.generation = 0
+	if len(t.buckets) <= chunk {
+		clear(t.buckets)
+		return
+	}
 	var wg sync.WaitGroup
 	for from := 0; from < len(t.buckets); from += chunk {
 		part := t.buckets[from:min(from+chunk, len(t.buckets))]
 		wg.Go(func() { clear(part) })
 	}
 	wg.Wait()
-	t.generation = 0
 }
 
 // Age tells the table that a new search begins: what it has from older ones is replaced
