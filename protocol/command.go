@@ -18,7 +18,8 @@ import (
 // own adds its types here.
 type Command interface{ do(s *Session) }
 
-// Commands without parameters.
+// Commands without parameters. Those that only look at the session are answered at once
+// even while a search runs.
 type (
 	Identify  struct{} // say who you are and what options you have
 	Ready     struct{} // answer at once
@@ -78,11 +79,13 @@ func (c Check) do(s *Session)     { s.load(c.Path, c.End, true) }
 
 func (c Unknown) do(s *Session) { s.write(oneLine("Unknown command: " + c.Text)) }
 
+// do waits for the end of a search, which the new game is not about.
 func (NewGame) do(s *Session) {
 	s.due.newGame = true
 	s.sync()
 }
 
+// do turns pondering into thinking; at any other time it means nothing.
 func (PonderHit) do(s *Session) {
 	if s.job != nil && s.job.pondering {
 		s.job.pondering = false
@@ -90,6 +93,7 @@ func (PonderHit) do(s *Session) {
 	}
 }
 
+// do sets the position, for the next search: one under way goes on with its own.
 func (c Position) do(s *Session) {
 	if err := s.play.set(c.FEN, c.Moves); err != nil {
 		s.problem(err)
@@ -108,6 +112,7 @@ func (Flip) do(s *Session) {
 	}
 }
 
+// do asks the backend, which cannot be asked while it searches.
 func (Eval) do(s *Session) {
 	if s.job != nil {
 		s.problem(errors.New("eval: a search is running, stop it first"))
@@ -133,6 +138,8 @@ func (Pass) do(s *Session) {
 	s.noMove()
 }
 
+// do starts a search, after the end of another. Where none of the moves to consider is
+// legal there is nothing to search, and the answer comes at once.
 func (c Go) do(s *Session) {
 	s.settle()
 	if c.Moves != nil {
@@ -163,6 +170,7 @@ func (s *Session) rootMoves(texts []string) []board.Move {
 	return moves
 }
 
+// do starts a count.
 func (c Perft) do(s *Session) {
 	s.settle()
 	t := s.play
@@ -171,6 +179,7 @@ func (c Perft) do(s *Session) {
 	}})
 }
 
+// do starts the benchmark; its last lines are what scripts read.
 func (RunBench) do(s *Session) {
 	s.settle()
 	if s.config.Bench == nil {

@@ -1,5 +1,8 @@
 package main
 
+// What the commands have in common: streams, flags, the log, and the game that the flags
+// choose.
+
 import (
 	"encoding/json"
 	"fmt"
@@ -47,7 +50,8 @@ func (a *app) addJSON(flags *pflag.FlagSet) {
 	flags.BoolVar(&a.json, "json", false, "print the result as a JSON object")
 }
 
-// startLog makes the logger that the flags ask for.
+// startLog makes the logger that the flags ask for. It writes to stderr alone: stdout
+// belongs to results and protocols.
 func (a *app) startLog() error {
 	level, err := zerolog.ParseLevel(a.logLevel)
 	if err != nil || a.logLevel == "" {
@@ -66,7 +70,8 @@ func (a *app) startLog() error {
 	return nil
 }
 
-// catalog returns the built-in variants and those of --variants.
+// catalog returns the built-in variants and those of --variants. A file with mistakes is
+// an error even where the variant that is asked for has none.
 func (a *app) catalog() (*rules.Catalog, error) {
 	if a.variants == "" {
 		return rules.Builtin(), nil
@@ -78,7 +83,8 @@ func (a *app) catalog() (*rules.Catalog, error) {
 	return rules.Parse(a.variants, string(text), rules.Builtin())
 }
 
-// game returns the variant that the flags choose, compiled.
+// game returns the variant that the flags choose, compiled. An unknown name is wrong
+// usage, as an unknown flag would be.
 func (a *app) game() (*board.Game, error) {
 	catalog, err := a.catalog()
 	if err != nil {

@@ -1,5 +1,7 @@
 package main
 
+// The command bench: one number for the behaviour of the search, one for its speed.
+
 import (
 	"fmt"
 	"time"
@@ -9,6 +11,7 @@ import (
 	"tinyhouse/engine"
 )
 
+// benchCommand describes the command and its flags.
 func (a *app) benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",
@@ -28,6 +31,7 @@ type benchResult struct {
 	Positions []benchPosition `json:"positions"`
 }
 
+// benchPosition is a position and what its search visited.
 type benchPosition struct {
 	Variant string `json:"variant"`
 	FEN     string `json:"fen"`

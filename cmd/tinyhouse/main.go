@@ -68,7 +68,8 @@ func (a *app) rootCommand() *cobra.Command {
 	return root
 }
 
-// usageError is an error in how the program was called.
+// usageError is an error in how the program was called, as opposed to one in what it did:
+// it decides the exit status.
 type usageError struct{ error }
 
 // noArgs refuses words that are no flags.

@@ -61,7 +61,8 @@ func orthodoxGame() (*board.Game, error) {
 	return nil, fmt.Errorf("no variant starts with %q", start)
 }
 
-// run counts on both sides and compares move by move.
+// run counts on both sides and compares move by move, so that a difference says where to
+// look.
 func (c *perftCheck) run(ctx context.Context, g *board.Game) error {
 	pos, err := notation.ParseFEN(g, c.FEN)
 	if err != nil {
@@ -101,6 +102,8 @@ func merged(a, b map[string]uint64) map[string]uint64 {
 	return all
 }
 
+// countTheirs is perft as the other program does it. Once ctx is done the result means
+// nothing.
 func countTheirs(ctx context.Context, p *chess.Position, depth int) uint64 {
 	if depth == 0 || ctx.Err() != nil {
 		return 1

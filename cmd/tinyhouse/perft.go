@@ -1,5 +1,7 @@
 package main
 
+// The command perft, with which move generators are compared and timed.
+
 import (
 	"context"
 	"fmt"
@@ -12,6 +14,7 @@ import (
 	"tinyhouse/protocol"
 )
 
+// perftCommand describes the command and its flags.
 func (a *app) perftCommand() *cobra.Command {
 	var depth int
 	var divide, verify bool
@@ -52,6 +55,8 @@ type perftMove struct {
 	Nodes uint64 `json:"nodes"`
 }
 
+// runPerft prints the counts of moves, the agreements with the other program, and the total
+// in the last line.
 func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) error {
 	g, err := a.game()
 	if err != nil {
@@ -86,7 +91,8 @@ func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) erro
 	return nil
 }
 
-// countLeaves fills in what r lacks, telling on the way how far it is.
+// countLeaves counts on one thread and without a table, so that the time is that of the
+// move generator. It fills in what r lacks, telling on the way how far it is.
 func (a *app) countLeaves(ctx context.Context, g *board.Game, pos *board.Position, r *perftResult) error {
 	bar := a.startProgress("perft", "nodes", g.Count(pos))
 	defer bar.stop()

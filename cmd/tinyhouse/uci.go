@@ -1,5 +1,7 @@
 package main
 
+// The protocol loop. Only here do the engine and the dialects meet.
+
 import (
 	"fmt"
 
@@ -11,6 +13,7 @@ import (
 	"tinyhouse/protocol/uci"
 )
 
+// uciCommand describes the command, which is also what runs without one.
 func (a *app) uciCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "uci",
@@ -21,6 +24,7 @@ func (a *app) uciCommand() *cobra.Command {
 }
 
 // runUCI is the protocol loop. It ends well at the end of the input and on an interrupt.
+// Whoever starts it by hand is told what to type; a GUI sees nothing that it did not ask for.
 func (a *app) runUCI(cmd *cobra.Command, _ []string) error {
 	session, err := a.session()
 	if err != nil {

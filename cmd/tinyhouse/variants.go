@@ -1,5 +1,7 @@
 package main
 
+// The command variants: what can be played, for people, scripts and other programs.
+
 import (
 	"errors"
 	"fmt"
@@ -13,6 +15,7 @@ import (
 	"tinyhouse/protocol"
 )
 
+// variantsCommand describes the command and its flags.
 func (a *app) variantsCommand() *cobra.Command {
 	var ini bool
 	var check string
@@ -46,7 +49,8 @@ type variantInfo struct {
 	Start  string   `json:"start"`
 }
 
-// listVariants lists every name that --variant takes.
+// listVariants lists every name that --variant takes, aliases too, with the size of the
+// board, the pieces by their letters, and the start position.
 func (a *app) listVariants() error {
 	catalog, err := a.catalog()
 	if err != nil {
@@ -94,7 +98,8 @@ func (a *app) printINI() error {
 	return nil
 }
 
-// checkVariants prints the variants of a file, and its mistakes as an error.
+// checkVariants prints the variants of a file, and its mistakes as an error. Variants of
+// the file may build on the built-in ones.
 func (a *app) checkVariants(file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {

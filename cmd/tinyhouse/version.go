@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// versionCommand says which program this is and how it was built.
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",

@@ -21,7 +21,7 @@ const (
 	maxTime  = 1 << 40 // milliseconds
 )
 
-// limits is a go under way of being read.
+// limits is a go under way of being read. The colours of clocks are those of the board.
 type limits struct {
 	protocol.Go
 	clock   [2]bool // which clocks were given
@@ -29,12 +29,14 @@ type limits struct {
 	isPerft bool
 }
 
-// number is a word of go that a number follows, and what it does.
+// number is a word of go that a number follows: the range of the number, and what it does.
 type number struct {
 	low, high int64
 	set       func(l *limits, n int64)
 }
 
+// numbers holds what a zero would mean out of range: a script that asks for depth 0 gets
+// depth 1, not a search without end.
 var numbers = map[string]number{
 	"depth":     {1, maxDepth, func(l *limits, n int64) { l.Limits.Depth = int(n) }},
 	"nodes":     {1, math.MaxInt64, func(l *limits, n int64) { l.Limits.Nodes = uint64(n) }},
@@ -57,6 +59,7 @@ var plain = map[string]func(l *limits){
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
+// setClock sets a clock. A negative time is kept: the engine then moves at once.
 func (l *limits) setClock(c board.Color, n int64) {
 	l.Limits.Time[c], l.Limits.Timed, l.clock[c] = milliseconds(n), true, true
 }

@@ -46,7 +46,8 @@ func (Dialect) Parse(line string) (protocol.Command, error) {
 	return protocol.Unknown{Text: strings.TrimSpace(line)}, nil
 }
 
-// bare are the commands that are one word; words after it are ignored.
+// bare are the commands that are one word; words after it are ignored. Those from d on are
+// not UCI, but what people who debug an engine are used to type.
 var bare = map[string]protocol.Command{
 	"uci":        protocol.Identify{},
 	"isready":    protocol.Ready{},
@@ -82,7 +83,7 @@ func parseSetOption(line string) (protocol.Command, error) {
 	}
 }
 
-// cutWord returns the first word of text and what follows it.
+// cutWord returns the first word of text and what follows it, with the blanks there.
 func cutWord(text string) (word, rest string) {
 	text = strings.TrimLeft(text, " ")
 	if i := strings.IndexByte(text, ' '); i >= 0 {
@@ -109,6 +110,7 @@ func parsePosition(words []string) (protocol.Command, error) {
 	return nil, fmt.Errorf("position %.60q: want startpos or fen FEN, then moves", strings.Join(head, " "))
 }
 
+// parseDebug reads what follows "debug".
 func parseDebug(words []string) (protocol.Command, error) {
 	if len(words) == 1 && (words[0] == "on" || words[0] == "off") {
 		return protocol.Debug{On: words[0] == "on"}, nil

@@ -1,5 +1,8 @@
 package uci
 
+// Answers, as lines. Nothing here has a tab, and numbers are whole: GUIs and scripts read
+// them with less care than one would think.
+
 import (
 	"fmt"
 	"strconv"
@@ -23,7 +26,10 @@ func (Dialect) Greet(id protocol.ID, options []protocol.Option) []string {
 	return append(lines, "uciok")
 }
 
-// option describes an option: "option name Hash type spin default 16 min 1 max 65536".
+// option describes an option. The words name, type, default, min, max and var are how
+// readers find their way in the line, so that no name or value may contain them:
+//
+//	option name Hash type spin default 16 min 1 max 65536
 func option(o protocol.Option) string {
 	head := "option name " + o.Name + " type "
 	switch o.Kind {
@@ -51,7 +57,9 @@ func (Dialect) Note(text string) string { return "info string " + text }
 // Problem is an error.
 func (Dialect) Problem(err error) string { return "info string ERROR: " + err.Error() }
 
-// Announce tells GUIs the size and start of a variant, as Fairy-Stockfish does.
+// Announce tells GUIs the size and start of a variant, as Fairy-Stockfish does; scripts
+// look for the line to see whether there is such a variant. The pocket is how many kinds
+// of pieces a hand can hold, 0 in games without drops.
 func (Dialect) Announce(name string, v *rules.Variant) string {
 	pocket := 0
 	if v.Drop.Allowed {
@@ -63,7 +71,8 @@ func (Dialect) Announce(name string, v *rules.Variant) string {
 		name, v.Board.Width, v.Board.Height, pocket, v.Template, v.Start)
 }
 
-// Info is a line of the search. Depth 0 is a position in which there is nothing to search.
+// Info is a line of the search, its score for the side to move. Depth 0 is a position in
+// which there is nothing to search: the game is over, and "mate 0" means that it is decided.
 func (Dialect) Info(r *protocol.Report) string {
 	if r.Depth == 0 && len(r.PV) == 0 {
 		return "info depth 0 score " + value(r.Value)
@@ -95,7 +104,8 @@ func value(v score.Value) string {
 	return "cp " + strconv.Itoa(int(v))
 }
 
-// moves writes a line of moves from p, each after a blank.
+// moves writes a line of moves from p, each after a blank. How a move is written depends
+// on the position before it.
 func moves(g *board.Game, p board.Position, line []board.Move) string {
 	var b strings.Builder
 	for _, m := range line {
@@ -105,7 +115,7 @@ func moves(g *board.Game, p board.Position, line []board.Move) string {
 	return b.String()
 }
 
-// Best answers a search.
+// Best answers a search: "bestmove b1b2 ponder c4c3", or "bestmove (none)" without a move.
 func (Dialect) Best(a *protocol.Answer) string {
 	if !a.OK {
 		return "bestmove (none)"

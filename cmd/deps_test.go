@@ -1,0 +1,151 @@
+// Package cmd_test holds the laws of the whole repository: who may import whom, and how
+// large things may grow. They read source, not binaries, and need nothing but the go tool.
+package cmd_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// importLaw is a statement of policy, not a description: do not edit it to make a build
+// pass. A line "a, b < c, d" lets c and d import a and b, and all that a and b may import
+// is NOT included: every arrow is written. Packages that do not exist yet have their law
+// already; a package that is not named here may not exist. Tests are free.
+const importLaw = `
+	# floor 0: vocabulary
+	NONE < engine/geom, engine/score;
+
+	# floors 1 and 2: the rules, and the one core that everybody shares
+	engine/geom < engine/rules;
+	engine/geom, engine/rules < engine/board;
+
+	# the second opinion may not see what it judges
+	engine/geom, engine/rules < engine/internal/slow;
+	engine/geom, engine/rules, engine/internal/slow < engine/internal/randvar;
+
+	# floor 3: readers of the board
+	engine/geom, engine/rules, engine/board < engine/notation, engine/perft;
+	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval, engine/internal/table;
+	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/table
+	< engine/internal/search;
+
+	# the facade: its own subtree
+	engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
+	engine/internal/eval, engine/internal/table, engine/internal/search
+	< engine;
+
+	# protocols talk: through the facade
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft < protocol;
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
+	< protocol/uci, protocol/usi, protocol/ucci, protocol/xboard;
+	NONE < protocol/talk;
+
+	# tables lie on a shelf between solver and search, and know neither
+	engine/geom, engine/score, engine/rules, engine/board < tb/index;
+	engine/geom, engine/score, engine/rules, engine/board, tb/index < tb;
+
+	# the solver; what verifies cannot see what solves
+	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
+	engine/geom, engine/rules, engine/board < solver/unmove;
+	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index < solver/retro;
+	engine/geom, engine/score, engine/rules, engine/board, solver, tb/index < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
+
+	# the program wires everything, and nobody imports it
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
+	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
+	tb, tb/index, solver, solver/retro, solver/proof, solver/verify
+	< cmd/tinyhouse;
+	NONE < cmd;
+
+	# scripts compare us with other programs
+	engine/geom, engine/rules, engine/board, engine/notation, engine/perft < scripts/cross;
+`
+
+// boardLaw are packages of the standard library that the core does without: so it stays
+// small, portable and free of hidden work.
+var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsafe"}
+
+// outside are the only modules that packages other than the program itself may use.
+var outside = map[string][]string{
+	"cmd/tinyhouse":   {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"engine/notation": {"github.com/notnil/chess"},
+	"tb":              {"github.com/klauspost/compress/zstd"},
+}
+
+// parseLaw returns what each package may import of ours.
+func parseLaw(t *testing.T) map[string][]string {
+	law := map[string][]string{}
+	var text strings.Builder
+	for line := range strings.Lines(importLaw) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "#") {
+			text.WriteString(line + " ")
+		}
+	}
+	for rule := range strings.SplitSeq(text.String(), ";") {
+		if strings.TrimSpace(rule) == "" {
+			continue
+		}
+		below, above, ok := strings.Cut(rule, "<")
+		if !ok {
+			t.Fatalf("rule without <: %q", rule)
+		}
+		for _, pkg := range list(above) {
+			if law[pkg] != nil {
+				t.Fatalf("%s has two rules", pkg)
+			}
+			law[pkg] = append([]string{}, list(below)...)
+		}
+	}
+	return law
+}
+
+func list(text string) []string {
+	var names []string
+	for name := range strings.SplitSeq(text, ",") {
+		if name = strings.TrimSpace(name); name != "NONE" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func TestImportLaw(t *testing.T) {
+	law := parseLaw(t)
+	out, err := exec.Command("go", "list", "-e", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "../...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		pkg, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
+		pkg = strings.TrimPrefix(pkg, "tinyhouse/")
+		may, ok := law[pkg]
+		if !ok {
+			t.Errorf("%s has no rule in the import law", pkg)
+			continue
+		}
+		for _, imported := range strings.Fields(imports) {
+			if problem := check(pkg, imported, may); problem != "" {
+				t.Errorf("%s imports %s: %s", pkg, imported, problem)
+			}
+		}
+	}
+}
+
+// check returns what is wrong with an import, or "".
+func check(pkg, imported string, may []string) string {
+	ours, isOurs := strings.CutPrefix(imported, "tinyhouse/")
+	switch {
+	case isOurs && !slices.Contains(may, ours):
+		return "the law lets it import only " + strings.Join(may, ", ")
+	case isOurs:
+	case pkg == "engine/board" && slices.Contains(boardLaw, imported):
+		return "the core does without"
+	case strings.Contains(imported, ".") && !slices.Contains(outside[pkg], imported):
+		return "not among the modules it may use"
+	}
+	return ""
+}
