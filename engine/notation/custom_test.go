@@ -86,11 +86,13 @@ func TestShogiPromotion(t *testing.T) {
 		{quiet, "Sb5=", "b4b5+"},
 		{quiet, "Sb5=+", "b4b5+"},
 		{quiet, "Sb5=++", "b4b5+"},
-		{quiet, "Sb5+", "ambiguous: Sb5 or Sb5=+"},
-		{quiet, "Sb5=G", "not legal here"},
+		{quiet, "Sb5+", "ambiguous: Sb5 or Sb5=G"},
+		{quiet, "Sb5=G", "b4b5+"},
+		{quiet, "Sb5=S", "not legal here"},
 		{either, "Sc5", "d4c5"},
 		{"5/1Sk2/5/5/K4[] w - - 0 1", "Sb5+", "b4b5"}, // as a silver it gives check
 		{"4k/1+S3/5/5/K4[] w - - 0 1", "+Sb5", "b4b5"},
+		{"4k/1+S3/5/5/K4[] w - - 0 1", "Gb5", "b4b5"},
 		{"4k/1+S3/5/5/K4[] w - - 0 1", "Sb5", "not legal here"},
 		{"4k/1+S3/5/5/K4[S] w - - 0 1", "S@b5", "S@b5"},
 	}

@@ -82,7 +82,7 @@ func FuzzSAN(f *testing.F) {
 			return board.NoMove, fmt.Errorf("ParseAny reads %v, %v", either, eitherErr)
 		}
 		return m, err
-	}, "Nf3", "exd5", "O-O-O", "a4=W+", "P@b3#", "Cb4=+", "+Cb4", "N1xc3!?", "fxe6 e.p.", "Ra10a12")
+	}, "Nf3", "exd5", "O-O-O", "a4=W+", "P@b3#", "Cb4=+", "Cb4=H", "+Cb4", "N1xc3!?", "fxe6 e.p.", "Ra10a12")
 }
 
 func fuzzMoves(f *testing.F, parse func(*board.Game, *board.Position, string) (board.Move, error), texts ...string) {

@@ -195,9 +195,8 @@ func pieceText(g *board.Game, piece board.Piece) string {
 
 // letterText returns the letter of a kind, in upper case for White.
 func letterText(g *board.Game, c board.Color, k board.Kind) string {
-	letter := g.Letter(k)
 	if c == board.White {
-		letter &^= 0x20
+		return upper(g.Letter(k))
 	}
-	return string(rune(letter))
+	return string(rune(g.Letter(k)))
 }

@@ -7,12 +7,13 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Standard algebraic notation, as PGN has it, with what our games need beyond it:
+// Standard algebraic notation, as PGN has it, with what our games need beyond it; in all of
+// this Fairy-Stockfish does the same:
 //
 //	W@b3      a drop; pawns have their letter there, "P@b3"
 //	a4=W      a pawn's promotion
-//	Cb4=+     a shogi-style promotion; + alone stays the mark of check
-//	+Cb4      a move of such a promoted piece
+//	Cb4=H     a shogi-style promotion, named by the piece whose moves it brings
+//	Hb3       a move of such a promoted piece
 //	Nf3+ Qh7# check and checkmate; a game that ends otherwise has no mark
 
 // SAN returns the legal move m of p in standard algebraic notation.
@@ -40,12 +41,8 @@ func sanMove(g *board.Game, p *board.Position, m board.Move) string {
 		text += "x"
 	}
 	text += geo.Name(m.To())
-	switch to := m.Kind(); {
-	case to == 0:
-	case to == k:
-		text += "=+"
-	default:
-		text += "=" + letterText(g, board.White, to)
+	if letter := promotionLetter(g, p, m); letter != 0 {
+		text += "=" + upper(letter)
 	}
 	return text
 }
@@ -68,15 +65,33 @@ func isCapture(g *board.Game, p *board.Position, m board.Move) bool {
 	return p.Occupied().Has(m.To()) || enPassant
 }
 
-// formText returns the letter of the piece on sq, after a + if it is a promoted form.
+// promotionLetter returns the lower-case letter of what the board move m makes of its
+// piece, or 0 if it does not promote.
+func promotionLetter(g *board.Game, p *board.Position, m board.Move) byte {
+	switch k := m.Kind(); {
+	case k == 0:
+		return 0
+	case k == p.KindAt(m.From()):
+		return formLetter(g, k)
+	default:
+		return g.Letter(k)
+	}
+}
+
+// formLetter returns the lower-case letter of the piece that kind k moves as when promoted.
+func formLetter(g *board.Game, k board.Kind) byte { return g.Variant().Piece(g.Letter(k)).Promoted }
+
+// formText returns the letter that stands for the moves of the piece on sq.
 func formText(g *board.Game, p *board.Position, sq geom.Square) string {
 	piece, _ := p.At(sq)
-	text := letterText(g, board.White, piece.Kind)
 	if piece.Promoted && hasForm(g, piece.Kind) {
-		return "+" + text
+		return upper(formLetter(g, piece.Kind))
 	}
-	return text
+	return upper(g.Letter(piece.Kind))
 }
+
+// upper returns a lower-case letter in upper case.
+func upper(letter byte) string { return string(rune(letter &^ 0x20)) }
 
 // origin returns what tells m from the legal moves of like pieces to the same square:
 // nothing, the file, the rank, or both. Pinned pieces do not count, as PGN has it.

@@ -39,8 +39,8 @@ func TestSAN(t *testing.T) {
 		{"tinyhouse", "w2k/1P2/4/K3[P] w - - 0 1", "b3a4u", "bxa4=U"},
 		{"tinyhouse", "2wk/P3/4/1K2[F] w - - 0 1", "F@c3", "F@c3+"},
 		{"tinyhouse", "k3/4/KW2/4[W] w - - 0 1", "W@b4", "W@b4+"},
-		{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "a3a4+", "Ca4=+"},
-		{"dobutsu", "2l/+C2/3/2L[] w - - 0 1", "a3b3", "+Cb3"},
+		{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "a3a4+", "Ca4=H"},
+		{"dobutsu", "2l/+C2/3/2L[] w - - 0 1", "a3b3", "Hb3"},
 		{"peasants1", "1/P/1/1/1/1/p/1 w - - 0 1", "a7a8", "a8"},
 		{"thinchess", "1/k/1/1/1/1/1/1/1/1/1/K b - - 0 1", "a11a12", "Ka12"},
 	}
@@ -89,7 +89,9 @@ var readableSAN = []struct{ variant, fen, text, want string }{
 	{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4=+", "a3a4+"},
 	{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4+", "a3a4+"},
 	{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4", "a3a4+"},
+	{"dobutsu", "2l/C2/3/2L[] w - - 0 1", "Ca4=H", "a3a4+"},
 	{"dobutsu", "2l/+C2/3/2L[] w - - 0 1", "+Cb3", "a3b3"},
+	{"dobutsu", "2l/+C2/3/2L[] w - - 0 1", "Hb3", "a3b3"},
 	{"thinchess", "1/k/1/1/1/1/1/1/1/1/1/K b - - 0 1", "Ka11a12", "a11a12"},
 }
 

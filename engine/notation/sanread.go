@@ -78,13 +78,13 @@ func findCastling(g *board.Game, p *board.Position, name string) (board.Move, er
 
 // pattern is what a text in SAN asks of a board move.
 type pattern struct {
-	name       string // as formText says it
+	name       string // as formText says it, or after a + as FEN would
 	file, rank int    // of the square of departure, -1: any
 	capture    bool
 	to         geom.Square
-	promotion  board.Kind // what a pawn becomes, 0: not said
-	form       bool       // promotes shogi-style
-	plus       bool       // ends in +, check or not
+	promotion  byte // letter of what the piece becomes, 0: not said
+	form       bool // promotes shogi-style, to whatever it may
+	plus       bool // ends in +, check or not
 }
 
 // readPattern reads a board move from its end to its beginning, "Na1xb3" as b3, x, 1, a, N:
@@ -107,8 +107,8 @@ func readPattern(g *board.Game, text string) (pattern, error) {
 	return s, s.readPiece(g, text)
 }
 
-// readPromotion reads the end of text, in any of the forms =Q, Q, q and, where + was at
-// the end, =; it returns the rest.
+// readPromotion reads the end of text, in any of the forms =Q, Q, q and =+, of which the
+// last has lost its + by now; it returns the rest.
 func (s *pattern) readPromotion(g *board.Game, text string) (string, error) {
 	rest, choice, given := strings.Cut(text, "=")
 	if n := len(text) - 1; !given && n > 1 && !isDigit(text[n]) && isDigit(text[n-1]) {
@@ -119,11 +119,10 @@ func (s *pattern) readPromotion(g *board.Game, text string) (string, error) {
 	case choice == "":
 		s.form = true
 	default:
-		k, ok := g.KindOf(choice[0] | 0x20)
-		if !ok || k == 0 || len(choice) > 1 {
+		s.promotion = choice[0] | 0x20
+		if k, ok := g.KindOf(s.promotion); !ok || k == 0 || len(choice) > 1 {
 			return "", errors.New("no piece to promote to: " + quote(choice))
 		}
-		s.promotion = k
 	}
 	return rest, nil
 }
@@ -172,11 +171,11 @@ func (s *pattern) fitting(g *board.Game, p *board.Position) []board.Move {
 	for _, m := range l.All() {
 		_, _, castling := g.CastlingOf(p, m)
 		switch k := m.Kind(); {
-		case m.IsDrop() || castling || m.To() != s.to || formText(g, p, m.From()) != s.name:
+		case m.IsDrop() || castling || m.To() != s.to || !s.names(g, p, m.From()):
 		case s.file >= 0 && s.file != geo.File(m.From()):
 		case s.rank >= 0 && s.rank != geo.Rank(m.From()):
 		case s.capture && !isCapture(g, p, m):
-		case s.promotion != 0 && (k != s.promotion || k == p.KindAt(m.From())):
+		case s.promotion != 0 && s.promotion != promotionLetter(g, p, m):
 		case s.form && (k == 0 || k != p.KindAt(m.From())):
 		default:
 			fit = append(fit, m)
@@ -185,9 +184,16 @@ func (s *pattern) fitting(g *board.Game, p *board.Position) []board.Move {
 	return fit
 }
 
+// names reports whether the name of s is one of the piece on sq.
+func (s *pattern) names(g *board.Game, p *board.Position, sq geom.Square) bool {
+	piece, _ := p.At(sq)
+	piece.Color = board.White
+	return formText(g, p, sq) == s.name || piece.Promoted && pieceText(g, piece) == s.name
+}
+
 // choose returns the one move that s means of those it fits. Without a word of promotion
-// it means a move that does not promote, if there is one; but a + in place of =+, as some
-// programs write, is not taken for the check that the move does not give.
+// it means a move that does not promote, if there is one; but a +, which some programs
+// write for a promotion, is not taken for the check that the move does not give.
 func (s *pattern) choose(g *board.Game, p *board.Position, fit []board.Move) (board.Move, error) {
 	var plain []board.Move
 	for _, m := range fit {
