@@ -30,62 +30,22 @@ func (g *Game) Count(p *Position) int {
 	if g.promotes {
 		return n + g.countPromoting(p, &s)
 	}
-	return n + g.countForms(p, &s)
+	return n + g.countCrew(p, &s)
 }
 
 // kingTargets returns the legal targets of the king, castling aside.
 func (g *Game) kingTargets(p *Position, s *sight) geom.Set {
 	f := &g.king[p.turn&1]
+	var targets geom.Set
 	if f.class == leaps {
-		return g.safe(p, s, f.capture.leap[s.king&63]&^s.own&f.mobile)
+		targets = f.capture.leap[s.king&63] &^ s.own & f.mobile
+	} else {
+		targets = f.targets(s.king, s.occ, s.own) & f.mobile
 	}
-	return g.safe(p, s, f.targets(s.king, s.occ, s.own)&f.mobile)
-}
-
-// countForms counts the moves of the pieces that move as their atoms say, where none has
-// another form to promote to.
-func (g *Game) countForms(p *Position, s *sight) int {
-	n := 0
-	free := s.own &^ s.pinned
-	forms := g.forms[p.turn&1]
-	for i := range forms {
-		f := &forms[i]
-		men := f.squares(p, free)
-		if men == 0 {
-			continue
-		}
-		m := f.capture
-		switch f.class {
-		case leaps:
-			for ; men != 0; men &= men - 1 {
-				n += (m.leap[men.First()&63] & s.allowed).Len()
-			}
-		case lamely:
-			l := m.lames[0]
-			for ; men != 0; men &= men - 1 {
-				n += (l.reach(men.First(), s.occ) & s.allowed).Len()
-			}
-		case slides:
-			l := m.slides[0]
-			for ; men != 0; men &= men - 1 {
-				n += (l[men.First()&63].attacks(s.occ) & s.allowed).Len()
-			}
-		case slides2:
-			l, k := m.slides[0], m.slides[1]
-			for ; men != 0; men &= men - 1 {
-				sq := men.First() & 63
-				n += ((l[sq].attacks(s.occ) | k[sq].attacks(s.occ)) & s.allowed).Len()
-			}
-		default:
-			for ; men != 0; men &= men - 1 {
-				n += (f.targets(men.First(), s.occ, s.own) & s.allowed).Len()
-			}
-		}
+	if g.small {
+		return targets &^ s.danger
 	}
-	if pinned := s.own & s.pinned; pinned != 0 {
-		n += g.countPinned(p, s, pinned)
-	}
-	return n
+	return g.safe(p, s, targets)
 }
 
 // countPinned counts the moves of pinned pieces, pawns aside.

@@ -18,11 +18,13 @@ type Game struct {
 	letters [MaxKinds]byte
 
 	hasKing  bool
+	small    bool // few squares: look for the king's danger all at once
 	pawn     Kind // 0: no pawns
 	pawns    [2]pawnTable
 	king     [2]form
 	forms    [2][]form // what moves as its atoms say: every kind but king and pawn
 	promotes bool      // some form has another to promote to, or squares it must not go to
+	crews    [2]crew   // the forms again, sorted for the fast loops; unless promotes
 
 	guards [2]guard // attackers of a square by leaps, by their colour
 	routes []route  // attacks that can be blocked
@@ -76,10 +78,15 @@ type guard struct {
 // route is a class of attacks that can be blocked: between two squares there is at most
 // one way. Sliders of one variant share a route; so do its lame leapers.
 type route struct {
-	from    [2]guard         // where attackers stand on an empty board
-	between [64][64]geom.Set // [target][attacker]: what must be empty
-	known   [64]geom.Set     // attackers for which between holds, while building
+	kinds   []Kind            // whose attacks these are
+	from    [2]*guard         // where attackers stand on an empty board
+	between *[64][64]geom.Set // [target][attacker]: what must be empty
+	known   [64]geom.Set      // attackers for which between holds, while building
 }
+
+// smallBoard is the number of squares up to which all attacked squares are found at once,
+// rather than the attackers of each square the king may go to. Measured by BenchmarkPerft.
+const smallBoard = 20
 
 // Compile builds the tables of a variant, which rules.Validate must have accepted. It
 // takes some milliseconds and fails only on limits of this package.
@@ -97,6 +104,7 @@ func Compile(v *rules.Variant) (*Game, error) {
 	}
 	for _, c := range []Color{White, Black} {
 		g.compileAttacks(c)
+		g.compileCrew(c)
 	}
 	g.compileEnds()
 	return g, nil

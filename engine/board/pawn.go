@@ -84,9 +84,12 @@ func (g *Game) countPawns(p *Position, s *sight) int {
 	us := p.turn & 1
 	t := &g.pawns[us]
 	pawns := p.kinds[g.pawn&7] & s.own
+	if pawns == 0 {
+		return 0
+	}
 	n := t.countAll(pawns&^s.pinned, s.occ, s.occ&^s.own, s.allowed)
-	for sq := range (pawns & s.pinned).All() {
-		n += t.countAll(geom.Of(sq), s.occ, s.occ&^s.own, g.leash(p, s, sq))
+	for pinned := pawns & s.pinned; pinned != 0; pinned &= pinned - 1 {
+		n += t.countAll(pinned&-pinned, s.occ, s.occ&^s.own, g.leash(p, s, pinned.First()))
 	}
 	if p.ep != geom.NoSquare {
 		n += g.enPassants(p, s).Len() * t.count(geom.Of(p.ep))

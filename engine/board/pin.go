@@ -8,6 +8,7 @@ type sight struct {
 	occ, own geom.Set
 	king     geom.Square // NoSquare in a game without kings
 	checkers geom.Set
+	danger   geom.Set // on a small board: what the opponent attacks once the king is gone
 	allowed  geom.Set // where a piece other than the king may go: everywhere, or where it ends the check
 	pinned   geom.Set // own pieces that alone stand between the king and an attacker
 }
@@ -28,9 +29,21 @@ func (g *Game) look(p *Position, s *sight) {
 		return
 	}
 	s.king = (p.kinds[King] & s.own).First()
-	king := s.king & 63
-	allowed := ^s.own
+	if g.small {
+		s.danger = g.danger(p, them, s.occ&^(1<<(s.king&63)))
+		if !s.danger.Has(s.king) {
+			s.pinned = g.pins(p, s, theirs)
+			return
+		}
+	}
+	g.lookForChecks(p, s, theirs)
+}
+
+// lookForChecks finds checkers and pins at once.
+func (g *Game) lookForChecks(p *Position, s *sight, theirs geom.Set) {
+	king, them := s.king&63, p.turn&1^1
 	checkers := g.guards[them].on(p, king, g.shogi) & theirs
+	allowed := s.allowed
 	if checkers != 0 {
 		allowed = checkers
 		if checkers.Many() {
@@ -40,7 +53,7 @@ func (g *Game) look(p *Position, s *sight) {
 	var pinned geom.Set
 	for i := range g.routes {
 		r := &g.routes[i]
-		for maybe := r.from[them].on(p, king, g.shogi) & theirs; maybe != 0; maybe &= maybe - 1 {
+		for maybe := r.on(p, them, king, g.shogi) & theirs; maybe != 0; maybe &= maybe - 1 {
 			from := maybe.First() & 63
 			way := r.between[king][from]
 			switch in := way & s.occ; {
@@ -55,6 +68,26 @@ func (g *Game) look(p *Position, s *sight) {
 	s.checkers, s.allowed, s.pinned = checkers, allowed, pinned&s.own
 }
 
+// pins returns the pinned pieces of a side that is not in check.
+func (g *Game) pins(p *Position, s *sight, theirs geom.Set) geom.Set {
+	king, them := s.king&63, p.turn&1^1
+	var pinned geom.Set
+	for i := range g.routes {
+		r := &g.routes[i]
+		row := &r.from[them].plain[king]
+		var maybe geom.Set
+		for _, k := range r.kinds {
+			maybe |= row[k&7] & p.kinds[k&7]
+		}
+		for maybe &= theirs; maybe != 0; maybe &= maybe - 1 {
+			if in := r.between[king][maybe.First()&63] & s.occ; !in.Many() {
+				pinned |= in
+			}
+		}
+	}
+	return pinned & s.own
+}
+
 // leash returns where a pinned piece may go: on every route it blocks, the squares in
 // between and the attacker.
 func (g *Game) leash(p *Position, s *sight, sq geom.Square) geom.Set {
@@ -62,7 +95,7 @@ func (g *Game) leash(p *Position, s *sight, sq geom.Square) geom.Set {
 	allowed := s.allowed
 	for i := range g.routes {
 		r := &g.routes[i]
-		maybe := r.from[them].on(p, s.king, g.shogi) & p.colors[them]
+		maybe := r.on(p, them, s.king, g.shogi) & p.colors[them]
 		for from := range maybe.All() {
 			if way := r.between[s.king&63][from&63]; way&s.occ == 1<<sq {
 				allowed &= way.With(from)
@@ -77,7 +110,7 @@ func (g *Game) leash(p *Position, s *sight, sq geom.Square) geom.Set {
 func (g *Game) safe(p *Position, s *sight, targets geom.Set) geom.Set {
 	occ := s.occ &^ (1 << (s.king & 63))
 	for rest := targets; rest != 0; rest &= rest - 1 {
-		if sq := rest.First(); g.attackers(p, p.turn^1, sq, occ) != 0 {
+		if sq := rest.First(); g.attacked(p, p.turn^1, sq, occ) {
 			targets &^= 1 << (sq & 63)
 		}
 	}

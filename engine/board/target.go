@@ -34,12 +34,6 @@ func (g *Game) split(f *form, sq geom.Square, targets geom.Set) (plain, promotin
 	return plain, promoting
 }
 
-// attacks returns what a slider on a pair of lines reaches, the nearest occupied squares
-// included.
-func (l *sliderPair) attacks(occ geom.Set) geom.Set {
-	return l[0].Attacks(occ) | l[1].Attacks(occ)
-}
-
 // formOn returns the form of the piece of c on sq, which is neither king nor pawn.
 func (g *Game) formOn(p *Position, c Color, sq geom.Square) *form {
 	for i := range g.forms[c] {

@@ -30,7 +30,11 @@ func (w *walker) count(p *board.Position, depth int) uint64 {
 	w.g.Moves(p, l)
 	for _, m := range l.All() {
 		w.g.Apply(&next, p, m)
-		nodes += w.count(&next, depth-1)
+		if depth == 2 {
+			nodes += uint64(w.g.Count(&next))
+		} else {
+			nodes += w.count(&next, depth-1)
+		}
 	}
 	return nodes
 }

@@ -1,0 +1,106 @@
+package board
+
+import "tinyhouse/engine/geom"
+
+// crew is the forms of one colour sorted by how they move, so that each sort has a loop of
+// its own without a decision inside. It serves games in which every kind has one form and
+// may stand anywhere; the others take the forms one by one.
+type crew struct {
+	king    *[64]geom.Set // of a king that only leaps
+	leapers []leaper
+	lamers  []lamer
+	sliders []slider
+	mixed   []*form
+}
+
+type leaper struct {
+	kind Kind
+	leap *[64]geom.Set
+}
+
+type lamer struct {
+	kind Kind
+	lame *lame
+}
+
+// slider moves along two pairs of lines; a rook's or bishop's second pair is empty.
+type slider struct {
+	kind Kind
+	two  bool
+	a, b *[64]sliderPair
+}
+
+// reach returns the squares a slider reaches, the nearest occupied ones included.
+func (l *slider) reach(sq geom.Square, occ geom.Set) geom.Set {
+	t := l.a[sq&63].attacks(occ)
+	if l.two {
+		t |= l.b[sq&63].attacks(occ)
+	}
+	return t
+}
+
+// attacks returns what a slider on a pair of lines reaches, the nearest occupied squares
+// included.
+func (l *sliderPair) attacks(occ geom.Set) geom.Set {
+	return l[0].Attacks(occ) | l[1].Attacks(occ)
+}
+
+// compileCrew sorts the forms of c.
+func (g *Game) compileCrew(c Color) {
+	w := &g.crews[c]
+	if g.king[c].class == leaps && g.hasKing {
+		w.king = &g.king[c].capture.leap
+	}
+	for i := range g.forms[c] {
+		f := &g.forms[c][i]
+		m := f.capture
+		switch f.class {
+		case leaps:
+			w.leapers = append(w.leapers, leaper{f.kind, &m.leap})
+		case lamely:
+			w.lamers = append(w.lamers, lamer{f.kind, m.lames[0]})
+		case slides:
+			w.sliders = append(w.sliders, slider{kind: f.kind, a: m.slides[0]})
+		case slides2:
+			w.sliders = append(w.sliders, slider{kind: f.kind, two: true, a: m.slides[0], b: m.slides[1]})
+		default:
+			w.mixed = append(w.mixed, f)
+		}
+	}
+	// The king's danger is looked for all at once where that is quicker and possible.
+	g.small = g.squares.Len() <= smallBoard && w.king != nil && !g.promotes && !g.shogi
+}
+
+// countCrew counts the moves of the pieces of us, king and pawns aside.
+func (g *Game) countCrew(p *Position, s *sight) int {
+	n := 0
+	w := &g.crews[p.turn&1]
+	free := s.own &^ s.pinned
+	for i := range w.leapers {
+		l := &w.leapers[i]
+		for men := p.kinds[l.kind&7] & free; men != 0; men &= men - 1 {
+			n += (l.leap[men.First()&63] & s.allowed).Len()
+		}
+	}
+	for i := range w.lamers {
+		l := &w.lamers[i]
+		for men := p.kinds[l.kind&7] & free; men != 0; men &= men - 1 {
+			n += (l.lame.reach(men.First(), s.occ) & s.allowed).Len()
+		}
+	}
+	for i := range w.sliders {
+		l := &w.sliders[i]
+		for men := p.kinds[l.kind&7] & free; men != 0; men &= men - 1 {
+			n += (l.reach(men.First(), s.occ) & s.allowed).Len()
+		}
+	}
+	for _, f := range w.mixed {
+		for men := p.kinds[f.kind&7] & free; men != 0; men &= men - 1 {
+			n += (f.targets(men.First(), s.occ, s.own) & s.allowed).Len()
+		}
+	}
+	if s.pinned != 0 {
+		n += g.countPinned(p, s, s.pinned)
+	}
+	return n
+}
