@@ -22,7 +22,8 @@ const (
 	maxTestFile = 700
 	maxFunc     = 40 // lines
 	maxLong     = 80 // of a function whose comment says why it is long
-	maxPackage  = 2500
+	aimPackage  = 2500
+	maxPackage  = 3000
 	minComments = 10 // percent of lines that are comments, in packages worth the count
 	aimComments = 28
 )
@@ -85,6 +86,9 @@ func TestFileSize(t *testing.T) {
 	for dir, lines := range packages {
 		if lines > maxPackage {
 			t.Errorf("%s: %d lines, at most %d", dir, lines, maxPackage)
+		}
+		if lines > aimPackage {
+			t.Logf("%s: %d lines, aim for %d", dir, lines, aimPackage)
 		}
 	}
 }

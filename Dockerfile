@@ -1,0 +1,16 @@
+# A static binary in an empty image:
+#
+#	docker build -t tinyhouse .
+#	docker run --rm -i tinyhouse            # speaks UCI
+#	docker run --rm tinyhouse bench
+FROM golang:1.26 AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /tinyhouse ./cmd/tinyhouse
+
+FROM scratch
+COPY --from=build /tinyhouse /tinyhouse
+USER 65534:65534
+ENTRYPOINT ["/tinyhouse"]
