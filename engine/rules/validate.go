@@ -153,6 +153,9 @@ func (c *checker) promotion() {
 		if from.Role != Ordinary || from.Promoted == from.Letter {
 			c.fail("promotedPieceType", "%q cannot promote to %q", from.Letter, from.Promoted)
 		}
+		if c.v.Drop.Captures && strings.IndexByte(string(p.To), from.Letter) >= 0 {
+			c.fail("promotionPieceTypes", "%q could not tell a pawn it was from its own promoted form", from.Letter)
+		}
 	}
 	c.sides("promotionRegion", p.Zone)
 }
@@ -181,10 +184,14 @@ func (c *checker) pawn() {
 	}
 }
 
-// drop demands that pawns have no more room than other pieces.
+// drop demands that pawns have no more room than other pieces, and that what is captured
+// can return.
 func (c *checker) drop() {
 	d := c.v.Drop
 	c.sides("whiteDropRegion", d.Zone)
+	if d.Captures && !d.Allowed {
+		c.fail("capturesToHand", "pieces in hand could never return: want pieceDrops = true too")
+	}
 	if !d.PawnZone[0].SubsetOf(d.Zone[0]) || !d.PawnZone[1].SubsetOf(d.Zone[1]) {
 		c.fail("firstRankPawnDrops", "pawns drop outside the drop region")
 	}

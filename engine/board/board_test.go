@@ -1,0 +1,172 @@
+package board_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/internal/randvar"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+)
+
+// eachPosition calls check with the positions of random games in every built-in variant
+// and in some random ones.
+func eachPosition(t *testing.T, games int, check func(*testing.T, *board.Game, *board.Position)) {
+	variants := rules.Builtin().Variants()
+	for seed := range uint64(20 * games) {
+		variants = append(variants, randvar.Random(rand.New(rand.NewPCG(seed, 2))))
+	}
+	for _, v := range variants {
+		g, err := board.Compile(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(3, 3))
+		for range games {
+			p, err := notation.Start(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 60 {
+				check(t, g, &p)
+				var l board.List
+				if g.Moves(&p, &l); l.Len() == 0 || t.Failed() {
+					break
+				}
+				g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
+			}
+		}
+	}
+}
+
+// TestIsLegal asks about all 65536 moves of some positions: those listed are legal, no
+// others are, and none is listed twice.
+func TestIsLegal(t *testing.T) {
+	n := 0
+	eachPosition(t, 1, func(t *testing.T, g *board.Game, p *board.Position) {
+		if n++; n%9 != 0 {
+			return
+		}
+		var l board.List
+		g.Moves(p, &l)
+		listed := map[board.Move]bool{}
+		for _, m := range l.All() {
+			if listed[m] {
+				t.Errorf("%s: %s listed twice", notation.FEN(g, p), notation.Move(g, p, m))
+			}
+			listed[m] = true
+		}
+		for i := range 1 << 16 {
+			if m := board.Move(i); g.IsLegal(p, m) != listed[m] {
+				t.Errorf("%s %s: move %#x: IsLegal %v, listed %v", g.Variant().Name, notation.FEN(g, p), i, g.IsLegal(p, m), listed[m])
+			}
+		}
+	})
+}
+
+// TestNoisyAndQuiet checks that the two lists are disjoint, make up all moves, and hold
+// what they say.
+func TestNoisyAndQuiet(t *testing.T) {
+	eachPosition(t, 3, func(t *testing.T, g *board.Game, p *board.Position) {
+		var all, noisy, quiet board.List
+		g.Moves(p, &all)
+		g.Noisy(p, &noisy)
+		g.Quiet(p, &quiet)
+		both := slices.Sorted(slices.Values(slices.Concat(noisy.All(), quiet.All())))
+		if want := slices.Sorted(slices.Values(all.All())); !slices.Equal(both, want) {
+			t.Errorf("%s %s: noisy and quiet %v, all %v", g.Variant().Name, notation.FEN(g, p), both, want)
+		}
+		if g.Count(p) != all.Len() {
+			t.Errorf("%s %s: Count %d, listed %d", g.Variant().Name, notation.FEN(g, p), g.Count(p), all.Len())
+		}
+		for _, m := range quiet.All() {
+			if p.Color(p.Turn().Other()).Has(m.To()) {
+				t.Errorf("%s: quiet %s captures", notation.FEN(g, p), notation.Move(g, p, m))
+			}
+		}
+	})
+}
+
+// TestAttacksBothWays checks that a piece reaches a square exactly when that square sees
+// it among its attackers, lame leapers included.
+func TestAttacksBothWays(t *testing.T) {
+	eachPosition(t, 2, func(t *testing.T, g *board.Game, p *board.Position) {
+		for _, c := range []board.Color{board.White, board.Black} {
+			var all geom.Set
+			for sq := range p.Color(c).All() {
+				reach := g.Reach(p, sq)
+				all |= reach
+				for to := range g.Squares().All() {
+					if reach.Has(to) != g.Attackers(p, c, to).Has(sq) {
+						t.Errorf("%s %s: %s reaches %s: %v, seen from there: %v", g.Variant().Name, notation.FEN(g, p),
+							g.Geometry().Name(sq), g.Geometry().Name(to), reach.Has(to), !reach.Has(to))
+					}
+				}
+			}
+			if danger, ok := g.Danger(p, c); ok && danger != all {
+				t.Errorf("%s: danger\n%swant\n%s", notation.FEN(g, p), g.Geometry().Diagram(danger), g.Geometry().Diagram(all))
+			}
+		}
+	})
+}
+
+// TestTryApply checks that an illegal move is refused and changes nothing.
+func TestTryApply(t *testing.T) {
+	g, p := position(t, rules.Default, "")
+	before := p
+	if err := g.TryApply(&p, &p, board.NewDrop(1, 5)); !errors.Is(err, board.ErrIllegal) || p != before {
+		t.Errorf("a drop from an empty hand: %v", err)
+	}
+	var l board.List
+	g.Moves(&p, &l)
+	if err := g.TryApply(&p, &p, l.At(0)); err != nil || p == before {
+		t.Errorf("a legal move: %v", err)
+	}
+}
+
+// TestMaxMoves plays the positions of list.go with the most moves known.
+func TestMaxMoves(t *testing.T) {
+	const orthodox = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"
+	g, p := position(t, "chess", orthodox)
+	if n := g.Count(&p); n != 218 {
+		t.Errorf("%s: %d moves, want 218", orthodox, n)
+	}
+	const ini = `[manykinds]
+king = k
+queen = q
+rook = r
+bishop = b
+knight = n
+wazir = w
+fers = f
+chancellor = c
+startFen = 7k/8/8/8/8/8/8/K7[QRBNWFC] w - - 0 1
+pieceDrops = true
+castling = false
+promotionPieceTypes = -
+mandatoryPawnPromotion = false
+`
+	c, err := rules.Parse("manykinds.ini", ini, rules.Builtin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.Get("manykinds")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err = board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err = notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := g.Count(&p); n != 7*62+3 || n > board.MaxMoves {
+		t.Errorf("seven kinds in hand: %d moves, want %d", n, 7*62+3)
+	}
+}
