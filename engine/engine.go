@@ -1,5 +1,3 @@
-// Package engine plays: it is given a variant and a position and answers with a move.
-// Protocols, tools and tests drive it through this package alone.
 package engine
 
 import (

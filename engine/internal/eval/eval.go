@@ -39,7 +39,7 @@ type Eval struct {
 type terms struct {
 	tempo, doubled, isolated, connected          tapered
 	passed, blocked, passedKing                  tapered
-	hanging, byPawn                              tapered
+	hanging, byPawn, escape, shelter, support    tapered
 	ring, piece, weak, hand, check, pawn, danger int
 	mopUp                                        int
 }
@@ -72,6 +72,7 @@ func NewWith(g *board.Game, more string) (*Eval, error) {
 		tempo: w.pair("tempo"), doubled: w.pair("pawn doubled"), isolated: w.pair("pawn isolated"),
 		connected: w.pair("pawn connected"), passed: w.pair("passed"), blocked: w.pair("passed blocked"),
 		passedKing: w.pair("passed king"), hanging: w.pair("hanging"), byPawn: w.pair("by pawn"),
+		escape: w.pair("escape"), shelter: w.pair("shelter"), support: w.pair("support"),
 		ring: w.first("ring"), piece: w.first("ring piece"),
 		weak: w.first("ring weak"), hand: w.first("ring hand"), check: w.first("ring drop check"),
 		pawn: w.first("ring pawn"), danger: w.first("danger"), mopUp: w.first("mop up"),
@@ -177,7 +178,7 @@ func (e *Eval) gather(s *sides) {
 		s.score[c] += e.threats(s, c)
 		if e.game.HasKing() {
 			danger := e.danger(s, c)
-			s.score[c] += pair(danger, danger/4)
+			s.score[c] += pair(danger, danger/4) + e.comfort(s, c)
 		}
 	}
 }

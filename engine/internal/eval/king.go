@@ -19,6 +19,13 @@ func (e *Eval) danger(s *sides, c board.Color) int {
 	return min(units*units*e.w.danger/1000+units/2, 1200)
 }
 
+// comfort returns what squares to flee to and own men close by are worth to the king of c.
+func (e *Eval) comfort(s *sides, c board.Color) tapered {
+	ring := e.ring[s.king[c&1]&63]
+	t := e.w.escape * tapered((ring &^ s.men[c&1] &^ s.attacks[c&1^1]).Len())
+	return t + e.w.shelter*tapered((ring&s.pawns[c&1]).Len()) + e.w.support*tapered((ring&s.men[c&1]).Len())
+}
+
 // dropChecks returns how many kinds c can drop with check on a square where nothing can
 // take them.
 func (e *Eval) dropChecks(s *sides, c board.Color, h board.Hand) int {

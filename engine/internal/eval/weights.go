@@ -86,11 +86,14 @@ func matches(words []string, g *board.Game) (bool, error) {
 		"noking":    !g.HasKing(),
 		"shogi":     g.HasShogiPromotion(),
 		"stalemate": v.End.Stalemate == rules.Win,
-		"8x8":       v.Board.Width == 8 && v.Board.Height == 8,
 		"small":     v.Board.Squares() <= 20,
 	}
+	is[fmt.Sprintf("%dx%d", v.Board.Width, v.Board.Height)] = true
 	for _, word := range words {
 		holds, known := is[word]
+		if !known && strings.Contains(word, "x") {
+			return false, nil // a board of another size
+		}
 		if !known {
 			return false, fmt.Errorf("no such condition: %q", word)
 		}
@@ -99,4 +102,29 @@ func matches(words []string, g *board.Game) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// Weights returns the weights in use for a game, those of its pieces included, by their
+// names in weights.txt: what a tuner starts from.
+func Weights(g *board.Game) map[string][2]int {
+	w, err := loadWeights(weightsText, g)
+	if err != nil {
+		panic(err)
+	}
+	e := New(g)
+	for k := board.Kind(1); int(k) < g.Kinds(); k++ {
+		piece := g.Variant().Piece(g.Letter(k))
+		name := piece.Betza
+		if k == g.Pawn() {
+			name = "pawn"
+		}
+		w[name] = [2]int{e.values[k][0].mg(), e.values[k][0].eg()}
+		if piece.Promoted != 0 {
+			w[g.Variant().Piece(piece.Promoted).Betza] = [2]int{e.values[k][1].mg(), e.values[k][1].eg()}
+		}
+		if g.HasDrops() {
+			w["hand "+name] = [2]int{e.hand[k].mg(), e.hand[k].eg()}
+		}
+	}
+	return w
 }

@@ -18,6 +18,14 @@ type Options struct {
 	Continuations  bool // order quiet moves by what they followed
 	ProbCut        bool // cut where a capture is far above beta in a shallow search
 	Corrections    bool // correct the estimate by what searches found in like positions
+	HistoryPrune   bool // skip quiet moves that have done badly at low depth
+	NullAnywhere   bool // let the opponent move twice even where stalemate wins
+
+	LateBase   int // quiet moves searched before late ones are skipped at depth 0
+	LateStep   int // more of them for the depth squared, in quarters
+	ReduceBase int // late move reduction, in hundredths of a ply
+	ReduceStep int // divisor of its logarithms, in hundredths
+	FarStep    int // centipawns above beta a ply that cut
 }
 
 // Standard returns the options to play with.
@@ -36,5 +44,10 @@ func Standard() Options {
 		QuietChecks:    true,
 		InternalReduce: true,
 		Continuations:  true,
+		LateBase:       6,
+		LateStep:       6,
+		ReduceBase:     50,
+		ReduceStep:     220,
+		FarStep:        85,
 	}
 }

@@ -31,14 +31,46 @@ func (w *worker) prune(n *node, f *frame) (score.Value, bool) {
 	if v, ok := w.null(n, f, good); ok || w.aborted {
 		return v, ok
 	}
-	return 0, false
+	return w.probCut(n, f)
+}
+
+// probCut returns a value for a node where a capture is so far above beta in a shallow
+// search that a deep one will hardly find it below.
+func (w *worker) probCut(n *node, f *frame) (score.Value, bool) {
+	edge := n.beta + 200
+	if !w.options.ProbCut || n.depth < 5 || edge >= score.Decisive || n.known && int(n.entry.Depth) >= n.depth-3 && n.tableValue < edge {
+		return 0, false
+	}
+	var pk picker
+	pk.start(w, n.ply, board.NoMove)
+	pk.only = true
+	for {
+		m, _ := pk.next()
+		if m == board.NoMove || pk.stage == badNoisy {
+			return 0, false
+		}
+		if !w.eval.Gains(&f.pos, m, int(edge-f.static)) {
+			continue
+		}
+		w.play(n.ply, m)
+		v := -w.quiesce(n.ply+1, 0, -edge, -edge+1)
+		if v >= edge && !w.aborted {
+			v = -w.search(n.ply+1, n.depth-4, -edge, -edge+1, !n.cut)
+		}
+		if w.aborted {
+			return 0, false
+		}
+		if v >= edge && !v.IsDecisive() {
+			return v, true
+		}
+	}
 }
 
 // margin returns how far above beta an estimate must be to trust it.
 func (w *worker) margin(n *node) score.Value {
-	step := 85
+	step := w.options.FarStep
 	if w.traits.drops {
-		step = 120
+		step += step / 2
 	}
 	if n.improving {
 		return score.Value(step * (n.depth - 1))
@@ -49,7 +81,7 @@ func (w *worker) margin(n *node) score.Value {
 // null lets the opponent move twice. Where passing is as good as the best move, or wins,
 // the idea says nothing: not with pawns and king alone, nor where stalemate wins.
 func (w *worker) null(n *node, f *frame, good score.Value) (score.Value, bool) {
-	if !w.options.NullMove || !w.traits.passes || n.depth < 3 || good < n.beta || f.static < n.beta ||
+	if !w.options.NullMove || !w.traits.passes && !w.options.NullAnywhere || n.depth < 3 || good < n.beta || f.static < n.beta ||
 		n.ply == 0 || w.frames[n.ply-1].move == board.NoMove || !w.hasForce(f) {
 		return 0, false
 	}
@@ -94,6 +126,9 @@ func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool, pk *picker) b
 	if w.options.Futility && lmr <= 7 && f.static+score.Value(90+95*lmr) <= n.alpha {
 		return !w.checks(n, f, m)
 	}
+	if w.options.HistoryPrune && lmr <= 4 && w.quietScore(n.ply, f, m, slotOf(&f.pos, m)) < -3000*n.depth {
+		return !w.checks(n, f, m)
+	}
 	return w.options.Exchanges && lmr <= 6 && !w.eval.Gains(&f.pos, m, -28*lmr*lmr) && !w.checks(n, f, m)
 }
 
@@ -110,21 +145,19 @@ func (w *worker) checks(n *node, f *frame, m board.Move) bool {
 
 // enough returns how many moves of a node are searched before quiet ones are skipped.
 func (w *worker) enough(n *node) int {
-	k := 4 + n.depth*n.depth
-	if w.traits.drops {
-		k = 6 + 3*n.depth*n.depth/2
-	}
+	k := w.options.LateBase + w.options.LateStep*n.depth*n.depth/4
 	if !n.improving {
-		k /= 2
+		k = k * 2 / 3
 	}
 	return k
 }
 
 // newReductions fills the table of late move reductions.
-func newReductions() (t [64][64]int32) {
+func newReductions(o Options) (t [64][64]int32) {
+	base, step := float64(o.ReduceBase)/100, float64(max(o.ReduceStep, 1))/100
 	for depth := 1; depth < 64; depth++ {
 		for n := 1; n < 64; n++ {
-			t[depth][n] = int32(1024 * (0.5 + math.Log(float64(depth))*math.Log(float64(n))/2.2))
+			t[depth][n] = int32(1024 * (base + math.Log(float64(depth))*math.Log(float64(n))/step))
 		}
 	}
 	return t

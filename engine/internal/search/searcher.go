@@ -47,7 +47,7 @@ type Settings struct {
 
 // New returns a searcher for a game, with a hash table of so many MiB.
 func New(g *board.Game, mib, threads int, o Options) *Searcher {
-	s := &Searcher{table: table.New(mib), options: o, reduce: newReductions(), hit: make(chan struct{}, 1)}
+	s := &Searcher{table: table.New(mib), options: o, reduce: newReductions(o), hit: make(chan struct{}, 1)}
 	s.SetGame(g)
 	s.SetThreads(threads)
 	return s

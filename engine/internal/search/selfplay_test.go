@@ -22,7 +22,7 @@ import (
 //
 //	SELFPLAY=tinyhouse,crazyhouse GAMES=200 NODES=3000 CHANGE="-NullMove +ProbCut" WEIGHTS=file go test -run SelfPlay -v
 //
-// CHANGE switches options off and on; WEIGHTS is a file of lines for weights.txt.
+// CHANGE switches options off and on, or sets their numbers; WEIGHTS is a file of lines for weights.txt.
 func TestSelfPlay(t *testing.T) {
 	names := os.Getenv("SELFPLAY")
 	if names == "" || testing.Short() {
@@ -48,10 +48,18 @@ func number(name string, standard int) int {
 	return standard
 }
 
-// changed returns the standard options with some switched: "-NullMove +ProbCut".
+// changed returns the standard options with some switched: "-NullMove +ProbCut LateBase=5".
 func changed(t *testing.T, text string) Options {
 	o := Standard()
 	for word := range strings.FieldsSeq(text) {
+		if name, value, ok := strings.Cut(word, "="); ok {
+			n, err := strconv.Atoi(value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reflect.ValueOf(&o).Elem().FieldByName(name).SetInt(int64(n))
+			continue
+		}
 		field := reflect.ValueOf(&o).Elem().FieldByName(word[1:])
 		if !field.IsValid() {
 			t.Fatalf("no option %q", word[1:])

@@ -31,6 +31,7 @@ type frame struct {
 	move     board.Move  // being searched; NoMove: passing
 	slot     int         // of move, in the histories
 	static   score.Value // the estimate, or score.None in check
+	plain    score.Value // the same before its correction
 	rev      int         // how many positions before may be the same
 	inCheck  bool
 }

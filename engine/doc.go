@@ -1,0 +1,25 @@
+// Package engine plays: it is given a variant and a position and answers with a move.
+// Protocols, tools and tests drive it through this package alone.
+//
+// The rooms of the house, from the ground up; each may import only those below it:
+//
+//	engine/geom             squares, sets of squares, lines
+//	engine/score            values: exact ones of solved positions, estimates of a search
+//	engine/rules            variants as plain data, read from ini text
+//	engine/board            the bitboard core: positions, legal moves, outcomes
+//	engine/notation         text of positions and moves
+//	engine/perft            counts of move trees
+//	engine/internal/slow    the rules in plain words, to check board by
+//	engine/internal/eval    estimates of positions; weights.txt has the numbers
+//	engine/internal/table   the hash table
+//	engine/internal/search  the search
+//	engine                  this facade
+//
+// A search is set up and run like this:
+//
+//	e, err := engine.New(game, engine.DefaultOptions())
+//	e.Set(position, history)
+//	best := e.Go(ctx, engine.Limits{MoveTime: time.Second}, report)
+//
+// Tables of exact values reach it as a Prober.
+package engine
