@@ -1,22 +1,20 @@
 package board
 
 import (
-	"slices"
-
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/rules"
 )
 
 // Attacks come in two sorts. Leaps cannot be blocked: one row of a guard holds, kind by
-// kind, where attackers of a square stand. Sliders and lame leapers attack along a route:
-// the attack is there while every square of the route in between is empty. Attacks are
+// kind, where attackers of a square stand. Sliders and lame leapers attack along a ray:
+// the attack is there while every square in between is empty. Attacks are
 // looked at from the target, because a lame leaper's are not symmetric: a horse's leg is
 // beside the horse.
 
 // on returns the squares of a guard's row on which its pieces stand, of either colour.
-func (gu *guard) on(p *Position, sq geom.Square, shogi bool) geom.Set {
+func (gu *guard) on(p *Position, sq geom.Square) geom.Set {
 	r := &gu.plain[sq&63]
-	if !shogi {
+	if !gu.turns {
 		return r[0]&p.kinds[0] | r[1]&p.kinds[1] | r[2]&p.kinds[2] | r[3]&p.kinds[3] |
 			r[4]&p.kinds[4] | r[5]&p.kinds[5] | r[6]&p.kinds[6] | r[7]&p.kinds[7]
 	}
@@ -28,29 +26,21 @@ func (gu *guard) on(p *Position, sq geom.Square, shogi bool) geom.Set {
 	return s
 }
 
-// on returns the pieces that may attack sq along the route if they are of colour c; of
-// either colour.
-func (r *route) on(p *Position, c Color, sq geom.Square, shogi bool) geom.Set {
-	gu := r.from[c&1]
-	if shogi {
-		return gu.on(p, sq, true)
-	}
-	row := &gu.plain[sq&63]
-	var s geom.Set
-	for _, k := range r.kinds {
-		s |= row[k&7] & p.kinds[k&7]
-	}
-	return s
+// men returns the squares of pieces that attack sq along r if they are of its colour and
+// nothing is in the way.
+func (r *ray) men(p *Position, sq geom.Square) geom.Set {
+	return r.from[sq&63] & p.kinds[r.kind&7] & (p.promoted ^ r.flip | r.or)
 }
 
 // attackers returns the pieces of c that attack sq when the squares of occ are occupied;
 // only those on occ count.
 func (g *Game) attackers(p *Position, c Color, sq geom.Square, occ geom.Set) geom.Set {
 	theirs := p.colors[c&1] & occ
-	s := g.guards[c&1].on(p, sq, g.shogi)
-	for i := range g.routes {
-		r := &g.routes[i]
-		for maybe := r.on(p, c, sq, g.shogi) & theirs; maybe != 0; maybe &= maybe - 1 {
+	s := g.guards[c&1].on(p, sq)
+	rays := g.rays[c&1]
+	for i := range rays {
+		r := &rays[i]
+		for maybe := r.men(p, sq) & theirs; maybe != 0; maybe &= maybe - 1 {
 			if from := maybe.First() & 63; r.between[sq&63][from]&occ == 0 {
 				s |= 1 << from
 			}
@@ -60,26 +50,16 @@ func (g *Game) attackers(p *Position, c Color, sq geom.Square, occ geom.Set) geo
 }
 
 // attacked reports whether a piece of c attacks sq, as attackers does, but stops at the
-// first. Long: it is the innermost question of move generation, so the rows are read here
-// rather than through calls.
+// first.
 func (g *Game) attacked(p *Position, c Color, sq geom.Square, occ geom.Set) bool {
 	theirs := p.colors[c&1] & occ
-	if g.shogi {
-		return g.attackers(p, c, sq, occ) != 0
-	}
-	r := &g.guards[c&1].plain[sq&63]
-	if (r[0]&p.kinds[0]|r[1]&p.kinds[1]|r[2]&p.kinds[2]|r[3]&p.kinds[3]|
-		r[4]&p.kinds[4]|r[5]&p.kinds[5]|r[6]&p.kinds[6]|r[7]&p.kinds[7])&theirs != 0 {
+	if g.guards[c&1].on(p, sq)&theirs != 0 {
 		return true
 	}
-	for i := range g.routes {
-		r := &g.routes[i]
-		row := &r.from[c&1].plain[sq&63]
-		var maybe geom.Set
-		for _, k := range r.kinds {
-			maybe |= row[k&7] & p.kinds[k&7]
-		}
-		for maybe &= theirs; maybe != 0; maybe &= maybe - 1 {
+	rays := g.rays[c&1]
+	for i := range rays {
+		r := &rays[i]
+		for maybe := r.men(p, sq) & theirs; maybe != 0; maybe &= maybe - 1 {
 			if r.between[sq&63][maybe.First()&63]&occ == 0 {
 				return true
 			}
@@ -144,36 +124,32 @@ func (g *Game) checkers(p *Position, c Color) geom.Set {
 	return g.attackers(p, c.Other(), king.First(), p.Occupied())
 }
 
-// compileAttacks fills the guards and routes with the attacks of c.
+// compileAttacks fills the guard and the rays of c.
 func (g *Game) compileAttacks(c Color) {
+	gu := &g.guards[c]
+	gu.turns = g.shogi
 	for k := range Kind(g.kinds) {
 		piece := g.piece(k)
 		if piece == nil {
 			continue
 		}
-		plain := func(gu *guard) *[64][MaxKinds]geom.Set { return &gu.plain }
-		g.addAttacks(c, k, piece.Atoms, plain)
+		form := ray{kind: k, or: ^geom.Set(0)}
 		if piece.Promoted != 0 {
-			up := func(gu *guard) *[64][MaxKinds]geom.Set { return &gu.promoted }
-			g.addAttacks(c, k, g.variant.Piece(piece.Promoted).Atoms, up)
-		} else {
-			g.guards[c].copyPromoted(k)
-			for i := range g.routes {
-				g.routes[i].from[c].copyPromoted(k)
+			form.flip, form.or = ^geom.Set(0), 0
+			g.addAttacks(c, ray{kind: k}, g.variant.Piece(piece.Promoted).Atoms, &gu.promoted)
+		}
+		g.addAttacks(c, form, piece.Atoms, &gu.plain)
+		if piece.Promoted == 0 {
+			for sq := range gu.plain {
+				gu.promoted[sq][k] = gu.plain[sq][k]
 			}
 		}
 	}
 }
 
-// copyPromoted makes promoted pieces of kind k attack as others do.
-func (gu *guard) copyPromoted(k Kind) {
-	for sq := range gu.plain {
-		gu.promoted[sq][k] = gu.plain[sq][k]
-	}
-}
-
-// addAttacks adds the capturing atoms of one form, to the table of each guard that pick chooses.
-func (g *Game) addAttacks(c Color, k Kind, atoms []rules.Atom, pick func(*guard) *[64][MaxKinds]geom.Set) {
+// addAttacks adds the capturing atoms of one form: leaps to the rows of a guard, the others
+// to the rays of its way.
+func (g *Game) addAttacks(c Color, form ray, atoms []rules.Atom, rows *[64][MaxKinds]geom.Set) {
 	for _, a := range atoms {
 		if !a.Capture {
 			continue
@@ -181,17 +157,28 @@ func (g *Game) addAttacks(c Color, k Kind, atoms []rules.Atom, pick func(*guard)
 		a = turned(a, c)
 		for from := range g.squares.All() {
 			for _, l := range g.strikes(from, a) {
-				gu := &g.guards[c]
+				at := &rows[l.to][form.kind]
 				if l.path != 0 {
-					r := g.routeFor(from, l)
-					r.add(k)
-					gu = r.from[c]
+					form.between = g.wayFor(from, l)
+					at = &g.rayOf(c, form).from[l.to]
 				}
-				row := &pick(gu)[l.to]
-				row[k] = row[k].With(from)
+				*at = at.With(from)
 			}
 		}
 	}
+}
+
+// rayOf returns the ray of c like form, made when there is none.
+func (g *Game) rayOf(c Color, form ray) *ray {
+	for i := range g.rays[c] {
+		r := &g.rays[c][i]
+		if r.kind == form.kind && r.or == form.or && r.flip == form.flip && r.between == form.between {
+			return r
+		}
+	}
+	form.from = new([64]geom.Set)
+	g.rays[c] = append(g.rays[c], form)
+	return &g.rays[c][len(g.rays[c])-1]
 }
 
 // strikes returns the squares an atom, already turned, attacks from a square of the empty
@@ -212,30 +199,22 @@ func (g *Game) strikes(from geom.Square, a rules.Atom) []leg {
 	}
 }
 
-// routeFor returns the first route on which the way from a square along l is new or the
-// same as the one known, and adds it there.
-func (g *Game) routeFor(from geom.Square, l leg) *route {
-	for i := range g.routes {
-		r := &g.routes[i]
-		if !r.known[l.to].Has(from) || r.between[l.to][from] == l.path {
-			r.learn(from, l)
-			return r
+// wayFor returns the first table in which the way from a square along l is new or the same
+// as the one known, and enters it there.
+func (g *Game) wayFor(from geom.Square, l leg) *[64][64]geom.Set {
+	for _, w := range g.ways {
+		if !w.known[l.to].Has(from) || w.between[l.to][from] == l.path {
+			w.learn(from, l)
+			return &w.between
 		}
 	}
-	g.routes = append(g.routes, route{from: [2]*guard{{}, {}}, between: new([64][64]geom.Set)})
-	r := &g.routes[len(g.routes)-1]
-	r.learn(from, l)
-	return r
+	w := new(way)
+	g.ways = append(g.ways, w)
+	w.learn(from, l)
+	return &w.between
 }
 
-// add notes that pieces of kind k attack along r.
-func (r *route) add(k Kind) {
-	if !slices.Contains(r.kinds, k) {
-		r.kinds = append(r.kinds, k)
-	}
-}
-
-func (r *route) learn(from geom.Square, l leg) {
-	r.between[l.to][from] = l.path
-	r.known[l.to] = r.known[l.to].With(from)
+func (w *way) learn(from geom.Square, l leg) {
+	w.between[l.to][from] = l.path
+	w.known[l.to] = w.known[l.to].With(from)
 }

@@ -27,7 +27,8 @@ type Game struct {
 	crews    [2]crew   // the forms again, sorted for the fast loops; unless promotes
 
 	guards [2]guard // attackers of a square by leaps, by their colour
-	routes []route  // attacks that can be blocked
+	rays   [2][]ray // attacks that can be blocked, by their colour
+	ways   []*way   // what must be empty for them
 
 	drops    bool
 	captures bool // captured pieces go to the captor's hand
@@ -72,16 +73,23 @@ const (
 // row is a cache line.
 type guard struct {
 	plain    [64][MaxKinds]geom.Set
-	promoted [64][MaxKinds]geom.Set // of promoted pieces, in games where they move otherwise
+	promoted [64][MaxKinds]geom.Set // of promoted pieces
+	turns    bool                   // they may move otherwise
 }
 
-// route is a class of attacks that can be blocked: between two squares there is at most
-// one way. Sliders of one variant share a route; so do its lame leapers.
-type route struct {
-	kinds   []Kind            // whose attacks these are
-	from    [2]*guard         // where attackers stand on an empty board
-	between *[64][64]geom.Set // [target][attacker]: what must be empty
-	known   [64]geom.Set      // attackers for which between holds, while building
+// ray is the attacks of one form that can be blocked.
+type ray struct {
+	kind     Kind
+	flip, or geom.Set          // which form, as in form
+	from     *[64]geom.Set     // [target]: where attackers stand on an empty board
+	between  *[64][64]geom.Set // [target][attacker]: what must be empty
+}
+
+// way is what must be empty between two squares: the same for all sliders and lame leapers
+// of most variants, which then share it.
+type way struct {
+	between [64][64]geom.Set // [target][attacker]
+	known   [64]geom.Set     // [target]: attackers for which between holds
 }
 
 // smallBoard is the number of squares up to which all attacked squares are found at once,

@@ -15,7 +15,7 @@ type sight struct {
 
 // look fills s for the side to move of p.
 //
-// Every attack along a route has a set of squares that must be empty. All empty: a check,
+// Every attack along a ray has a set of squares that must be empty. All empty: a check,
 // ended by capturing the attacker or by standing on one of those squares. One occupied, by
 // an own piece: that piece is pinned, to the same set. Several attacks intersect.
 func (g *Game) look(p *Position, s *sight) {
@@ -31,74 +31,58 @@ func (g *Game) look(p *Position, s *sight) {
 	s.king = (p.kinds[King] & s.own).First()
 	if g.small {
 		s.danger = g.danger(p, them, s.occ&^(1<<(s.king&63)))
-		if !s.danger.Has(s.king) {
-			s.pinned = g.pins(p, s, theirs)
-			return
+		if s.danger.Has(s.king) {
+			g.leapChecks(p, s, theirs)
 		}
+	} else {
+		g.leapChecks(p, s, theirs)
 	}
-	g.lookForChecks(p, s, theirs)
+	g.rayChecks(p, s, theirs)
 }
 
-// lookForChecks finds checkers and pins at once.
-func (g *Game) lookForChecks(p *Position, s *sight, theirs geom.Set) {
-	king, them := s.king&63, p.turn&1^1
-	checkers := g.guards[them].on(p, king, g.shogi) & theirs
-	allowed := s.allowed
-	if checkers != 0 {
-		allowed = checkers
-		if checkers.Many() {
-			allowed = 0
-		}
+// leapChecks finds checks that cannot be blocked.
+func (g *Game) leapChecks(p *Position, s *sight, theirs geom.Set) {
+	s.checkers = g.guards[p.turn&1^1].on(p, s.king) & theirs
+	switch {
+	case s.checkers.Many():
+		s.allowed = 0
+	case s.checkers != 0:
+		s.allowed = s.checkers
 	}
-	var pinned geom.Set
-	for i := range g.routes {
-		r := &g.routes[i]
-		for maybe := r.on(p, them, king, g.shogi) & theirs; maybe != 0; maybe &= maybe - 1 {
+}
+
+// rayChecks finds checks that can be blocked, and pins.
+func (g *Game) rayChecks(p *Position, s *sight, theirs geom.Set) {
+	king := s.king & 63
+	rays := g.rays[p.turn&1^1]
+	for i := range rays {
+		r := &rays[i]
+		for maybe := r.men(p, king) & theirs; maybe != 0; maybe &= maybe - 1 {
 			from := maybe.First() & 63
 			way := r.between[king][from]
 			switch in := way & s.occ; {
 			case in == 0:
-				checkers |= 1 << from
-				allowed &= way | 1<<from
+				s.checkers |= 1 << from
+				s.allowed &= way | 1<<from
 			case !in.Many():
-				pinned |= in
+				s.pinned |= in & s.own
 			}
 		}
 	}
-	s.checkers, s.allowed, s.pinned = checkers, allowed, pinned&s.own
 }
 
-// pins returns the pinned pieces of a side that is not in check.
-func (g *Game) pins(p *Position, s *sight, theirs geom.Set) geom.Set {
-	king, them := s.king&63, p.turn&1^1
-	var pinned geom.Set
-	for i := range g.routes {
-		r := &g.routes[i]
-		row := &r.from[them].plain[king]
-		var maybe geom.Set
-		for _, k := range r.kinds {
-			maybe |= row[k&7] & p.kinds[k&7]
-		}
-		for maybe &= theirs; maybe != 0; maybe &= maybe - 1 {
-			if in := r.between[king][maybe.First()&63] & s.occ; !in.Many() {
-				pinned |= in
-			}
-		}
-	}
-	return pinned & s.own
-}
-
-// leash returns where a pinned piece may go: on every route it blocks, the squares in
+// leash returns where a pinned piece may go: on every ray it blocks, the squares in
 // between and the attacker.
 func (g *Game) leash(p *Position, s *sight, sq geom.Square) geom.Set {
 	them := p.turn&1 ^ 1
 	allowed := s.allowed
-	for i := range g.routes {
-		r := &g.routes[i]
-		maybe := r.on(p, them, s.king, g.shogi) & p.colors[them]
-		for from := range maybe.All() {
-			if way := r.between[s.king&63][from&63]; way&s.occ == 1<<sq {
-				allowed &= way.With(from)
+	rays := g.rays[them]
+	for i := range rays {
+		r := &rays[i]
+		for maybe := r.men(p, s.king) & p.colors[them]; maybe != 0; maybe &= maybe - 1 {
+			from := maybe.First() & 63
+			if way := r.between[s.king&63][from]; way&s.occ == 1<<sq {
+				allowed &= way | 1<<from
 			}
 		}
 	}
