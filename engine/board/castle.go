@@ -46,22 +46,24 @@ func (g *Game) stretch(a, b geom.Square) geom.Set {
 
 // castlings returns the rook squares of the legal castlings: the targets of such moves.
 func (g *Game) castlings(p *Position, s *sight) geom.Set {
-	var rooks geom.Set
 	us := p.turn & 1
-	if s.checkers != 0 || p.castling&(right(us, 0)|right(us, 1)) == 0 {
-		return 0
-	}
+	var rooks geom.Set
 	for i := range g.castles[us] {
 		k := &g.castles[us][i]
-		if p.castling&k.right == 0 || s.occ&k.empty != 0 || g.safe(p, s, k.passed) != k.passed {
-			continue
-		}
-		after := s.occ&^geom.Of(k.kingFrom, k.rookFrom) | geom.Of(k.kingTo, k.rookTo)
-		if g.attackers(p, us^1, k.kingTo, after) == 0 {
+		if s.occ&k.empty == 0 && p.castling&k.right != 0 && s.checkers == 0 && g.canCastle(p, s, k) {
 			rooks = rooks.With(k.rookFrom)
 		}
 	}
 	return rooks
+}
+
+// canCastle reports whether the king comes through unattacked, on its way and at the end.
+func (g *Game) canCastle(p *Position, s *sight, k *castle) bool {
+	if g.safe(p, s, k.passed) != k.passed {
+		return false
+	}
+	after := s.occ&^geom.Of(k.kingFrom, k.rookFrom) | geom.Of(k.kingTo, k.rookTo)
+	return !g.attacked(p, p.turn^1, k.kingTo, after)
 }
 
 // CastlingOf returns the squares the king and the rook go to when m is a castling of p.

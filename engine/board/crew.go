@@ -28,6 +28,7 @@ type slider struct {
 	kind Kind
 	two  bool
 	a, b *[64]sliderPair
+	near [64]geom.Set // the first squares of all its lines: own pieces on them all, and it is shut in
 }
 
 // reach returns the squares a slider reaches, the nearest occupied ones included.
@@ -37,6 +38,13 @@ func (l *slider) reach(sq geom.Square, occ geom.Set) geom.Set {
 		t |= l.b[sq&63].attacks(occ)
 	}
 	return t
+}
+
+// shutIn fills near.
+func (l *slider) shutIn(squares geom.Set) {
+	for sq := range squares.All() {
+		l.near[sq] = l.reach(sq, ^geom.Set(0))
+	}
 }
 
 // attacks returns what a slider on a pair of lines reaches, the nearest occupied squares
@@ -61,8 +69,10 @@ func (g *Game) compileCrew(c Color) {
 			w.lamers = append(w.lamers, lamer{f.kind, m.lames[0]})
 		case slides:
 			w.sliders = append(w.sliders, slider{kind: f.kind, a: m.slides[0]})
+			w.sliders[len(w.sliders)-1].shutIn(g.squares)
 		case slides2:
 			w.sliders = append(w.sliders, slider{kind: f.kind, two: true, a: m.slides[0], b: m.slides[1]})
+			w.sliders[len(w.sliders)-1].shutIn(g.squares)
 		default:
 			w.mixed = append(w.mixed, f)
 		}
@@ -91,7 +101,9 @@ func (g *Game) countCrew(p *Position, s *sight) int {
 	for i := range w.sliders {
 		l := &w.sliders[i]
 		for men := p.kinds[l.kind&7] & free; men != 0; men &= men - 1 {
-			n += (l.reach(men.First(), s.occ) & s.allowed).Len()
+			if sq := men.First(); l.near[sq&63]&^s.own != 0 {
+				n += (l.reach(sq, s.occ) & s.allowed).Len()
+			}
 		}
 	}
 	for _, f := range w.mixed {
