@@ -1,0 +1,74 @@
+package engine_test
+
+import (
+	"context"
+	"os"
+	"testing"
+
+	"tinyhouse/engine"
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/slow"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/perft"
+	"tinyhouse/engine/rules"
+)
+
+// TestVariantByIniAlone plays a variant that exists only as a text: it is counted as the
+// ffish library and the mailbox program count it, and the engine plays a game of it.
+func TestVariantByIniAlone(t *testing.T) {
+	text, err := os.ReadFile("testdata/five.ini")
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalog, err := rules.Parse("five.ini", string(text), rules.Builtin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := catalog.Get("five")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []uint64{7, 53, 473, 4775} { // ffish 0.7.10
+		if n := perft.Count(g, &p, i+1); n != want {
+			t.Errorf("perft %d: %d, want %d", i+1, n, want)
+		}
+	}
+	q, err := slow.Parse(v, v.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := q.Perft(3); n != 473 {
+		t.Errorf("slow perft 3: %d, want 473", n)
+	}
+	playGame(t, g, p)
+}
+
+// playGame lets the engine play both sides until the game ends or 200 plies are over.
+func playGame(t *testing.T, g *board.Game, p board.Position) {
+	o := engine.DefaultOptions()
+	o.Hash = 1
+	e, err := engine.New(g, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var history []uint64
+	for range 200 {
+		if g.Outcome(&p, history).Over() {
+			return
+		}
+		e.Set(p, history)
+		best := e.Go(context.Background(), engine.Limits{Nodes: 500}, func(engine.Info) {})
+		history = append(history, p.Key())
+		if err := g.TryApply(&p, &p, best.Move); err != nil {
+			t.Fatalf("%s: %v", notation.FEN(g, &p), err)
+		}
+	}
+}
