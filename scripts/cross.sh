@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Compares perft with other programs on random positions, move by move:
+# Compares perft with other programs on random positions, move by move: notnil/chess,
 # Fairy-Stockfish (Debian) for most variants, the newer ffish (npm) for dobutsu, whose
 # lion the packaged program still takes for a royal king. Installs both when it may.
 # Usage: scripts/cross.sh [POSITIONS], 1000 a variant unless told.
@@ -15,6 +15,8 @@ if ! command -v fairy-stockfish >/dev/null && [ "$(id -u)" = 0 ]; then
   { apt-get update && apt-get install -y fairy-stockfish; } >"$tmp/apt.log" 2>&1 || true
 fi
 go build -o "$tmp/cross" ./scripts/cross
+
+"$tmp/cross" equal -positions "$positions" -max-nodes 200000 -peer notnil chess
 
 if command -v fairy-stockfish >/dev/null; then
   "$tmp/cross" equal -positions "$positions" tinyhouse tinyhouse-firstrank losalamos gardner peasants

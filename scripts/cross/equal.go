@@ -46,11 +46,7 @@ func (e *equality) variant(name string) (wrong int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	given, theirs := v, "checked-"+name
-	if e.own {
-		given, theirs = nil, name
-	}
-	p, err := startPeer(e.peer, given, theirs)
+	p, err := e.start(v, name)
 	if err != nil {
 		return 0, err
 	}
@@ -81,6 +77,24 @@ func (e *equality) variant(name string) (wrong int, err error) {
 	return wrong, nil
 }
 
+// counter is what a peer must do for a comparison.
+type counter interface {
+	divide(fen string, depth int) (map[string]uint64, error)
+	close()
+}
+
+// start starts the peer for a variant: with our definition under another name, or with its
+// own.
+func (e *equality) start(v *rules.Variant, name string) (counter, error) {
+	switch {
+	case e.peer[0] == inProcess:
+		return library{}, nil
+	case e.own:
+		return startPeer(e.peer, nil, name)
+	}
+	return startPeer(e.peer, v, "checked-"+name)
+}
+
 // randomPosition plays up to 80 random plies from the start and stops before the end.
 func randomPosition(g *board.Game, rng *rand.Rand) (board.Position, error) {
 	p, err := notation.Start(g)
@@ -99,7 +113,7 @@ func randomPosition(g *board.Game, rng *rand.Rand) (board.Position, error) {
 }
 
 // position compares one position, move by move, and prints what differs.
-func (e *equality) position(p *peer, g *board.Game, pos *board.Position, fen string) (nodes uint64, same bool, err error) {
+func (e *equality) position(p counter, g *board.Game, pos *board.Position, fen string) (nodes uint64, same bool, err error) {
 	depth := e.depth
 	for depth > 1 && perft.Count(g, pos, depth-1)*uint64(g.Count(pos)) > e.maxNodes {
 		depth--

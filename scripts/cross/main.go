@@ -4,8 +4,8 @@
 //	cross equal [flags] variant…   perft over random positions, move by move
 //	cross speed [flags] work…      nodes per second of both, and the ratio
 //
-// The peers are programs that speak UCI (Fairy-Stockfish, Stockfish) or the ffish library
-// behind scripts/cross/ffish.js. It is run by scripts/cross.sh and scripts/speed.sh.
+// The peers are programs that speak UCI (Fairy-Stockfish, Stockfish), the ffish library
+// behind scripts/cross/ffish.js, or the Go library notnil/chess, called notnil. It is run by scripts/cross.sh and scripts/speed.sh.
 package main
 
 import (
