@@ -3,6 +3,8 @@ package main
 // The command bench: one number for the behaviour of the search, one for its speed.
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -17,7 +19,7 @@ func (a *app) benchCommand() *cobra.Command {
 		Use:   "bench",
 		Short: "Search fixed positions of all variants; the node count is the same in every run",
 		Args:  noArgs,
-		RunE:  func(*cobra.Command, []string) error { return a.runBench() },
+		RunE:  func(c *cobra.Command, _ []string) error { return a.runBench(c.Context()) },
 	}
 	a.addJSON(c.Flags())
 	return c
@@ -38,9 +40,28 @@ type benchPosition struct {
 	Nodes   uint64 `json:"nodes"`
 }
 
-// runBench prints the line that OpenBench reads before the two that Stockfish's scripts do.
-func (a *app) runBench() error {
+// runBench prints the line that OpenBench reads before the two that Stockfish's scripts
+// do. On an interrupt it gives up without waiting for the search, which the end of the
+// program ends.
+func (a *app) runBench(ctx context.Context) error {
+	done := make(chan benchResult, 1)
+	go func() { done <- a.bench() }()
 	var r benchResult
+	select {
+	case <-ctx.Done():
+		return errors.New("bench stopped before its end")
+	case r = <-done:
+	}
+	if a.json {
+		return a.printJSON(r)
+	}
+	fmt.Fprintf(a.out, "%d nodes %d nps\n", r.Nodes, r.NPS)
+	fmt.Fprintf(a.out, "Nodes searched: %d\nNodes/second: %d\n", r.Nodes, r.NPS)
+	return nil
+}
+
+// bench searches all positions, with a line in the log for each.
+func (a *app) bench() (r benchResult) {
 	nodes, elapsed := engine.Bench(func(variant, fen string, nodes uint64) {
 		a.log.Info().Str("variant", variant).Str("fen", fen).Uint64("nodes", nodes).Msg("bench")
 		r.Positions = append(r.Positions, benchPosition{variant, fen, nodes})
@@ -48,10 +69,5 @@ func (a *app) runBench() error {
 	elapsed = max(elapsed, time.Microsecond)
 	r.Nodes, r.Millis = nodes, elapsed.Milliseconds()
 	r.NPS = uint64(float64(nodes) / elapsed.Seconds())
-	if a.json {
-		return a.printJSON(r)
-	}
-	fmt.Fprintf(a.out, "%d nodes %d nps\n", r.Nodes, r.NPS)
-	fmt.Fprintf(a.out, "Nodes searched: %d\nNodes/second: %d\n", r.Nodes, r.NPS)
-	return nil
+	return r
 }

@@ -54,6 +54,26 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// TestInterruptedCommand says that long work ends at once, as a failure.
+func TestInterruptedCommand(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupts between processes")
+	}
+	for _, args := range [][]string{{"bench"}, {"perft", "--depth", "20"}} {
+		c := program(t, args...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(300 * time.Millisecond)
+		begin := time.Now()
+		c.Process.Signal(os.Interrupt)
+		c.Wait()
+		if status, took := c.ProcessState.ExitCode(), time.Since(begin); status != 1 || took > 2*time.Second {
+			t.Errorf("%q: status %d after %v", args, status, took)
+		}
+	}
+}
+
 // quick is how soon an answer must come that takes no work; a busy machine gets its share.
 const quick = 500 * time.Millisecond
 

@@ -31,7 +31,7 @@ func program(t testing.TB, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	c := exec.Command(self, args...)
-	c.Env = append(os.Environ(), beProgram+"=1")
+	c.Env = append(os.Environ(), beProgram+"=1", "GORACE=atexit_sleep_ms=0")
 	return c
 }
 
