@@ -18,5 +18,5 @@ for peer in fairy-stockfish stockfish; do
 done
 go build -o "$tmp/cross" ./scripts/cross
 echo "$(go version | cut -d' ' -f3), GOAMD64=$GOAMD64, median of $rounds"
-"$tmp/cross" speed -rounds "$rounds" tinyhouse:8 crazyhouse:5 crazyhouse:3:hands
-"$tmp/cross" speed -rounds "$rounds" -peer stockfish chess:6
+"$tmp/cross" speed -rounds "$rounds" -own crazyhouse tinyhouse:8 crazyhouse:5 crazyhouse:3:hands
+"$tmp/cross" speed -rounds "$rounds" -peer stockfish -own chess chess:6

@@ -3,6 +3,8 @@
 // losses at its ends. It imports nothing of ours.
 package score
 
+import "strconv"
+
 // Outcome is a game-theoretic result for the side to move.
 type Outcome int8
 
@@ -28,8 +30,7 @@ func WinIn(plies int) Exact { return Exact{Win, uint16(plies)} }
 // LossIn returns a loss in a number of plies.
 func LossIn(plies int) Exact { return Exact{Loss, uint16(plies)} }
 
-// Prev returns the value, for the side that moves, of a move to a position whose value
-// for the other side is e.
+// Prev returns the value of a move to a position of value e for the other side.
 func (e Exact) Prev() Exact {
 	if e.Outcome == Draw {
 		return e
@@ -37,13 +38,23 @@ func (e Exact) Prev() Exact {
 	return Exact{-e.Outcome, e.Plies + 1}
 }
 
-// Compare returns a number below, at or above 0 as e is worse than, equal to or better
-// than f for the side to move: a win is better sooner, a loss later.
+// Compare is negative, 0 or positive as e is worse than, equal to or better than f.
 func (e Exact) Compare(f Exact) int { return e.rank() - f.rank() }
 
-// rank maps exact values to numbers in the order of Compare.
+// rank numbers exact values in the order of Compare: a win is better sooner, a loss later.
 func (e Exact) rank() int {
 	return int(e.Outcome) * (1<<17 - int(e.Plies))
+}
+
+// String returns the value as solvers print it: "win 5", "loss 0" or "draw".
+func (e Exact) String() string {
+	switch e.Outcome {
+	case Win:
+		return "win " + strconv.Itoa(int(e.Plies))
+	case Loss:
+		return "loss " + strconv.Itoa(int(e.Plies))
+	}
+	return "draw"
 }
 
 // Value returns e as a search value at the root of the search.

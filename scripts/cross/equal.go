@@ -1,5 +1,9 @@
 package main
 
+// The check for equality: the same random positions, divided by both sides. Positions come
+// from games of random moves, so they hold every odd thing a variant allows, and far more
+// pieces in hand than sensible play would bring.
+
 import (
 	"fmt"
 	"maps"
@@ -13,7 +17,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// equality compares perft counts over random positions.
+// equality compares perft counts over random positions. The seed fixes the positions.
 type equality struct {
 	positions, depth int
 	maxNodes, seed   uint64
@@ -21,6 +25,7 @@ type equality struct {
 	peer             []string
 }
 
+// run compares the named variants, all of them even when one differs.
 func (e *equality) run(names []string) error {
 	failed := 0
 	for _, name := range names {
@@ -114,6 +119,7 @@ func randomPosition(g *board.Game, rng *rand.Rand) (board.Position, error) {
 
 // position compares one position, move by move, and prints what differs.
 func (e *equality) position(p counter, g *board.Game, pos *board.Position, fen string) (nodes uint64, same bool, err error) {
+	// A position with full hands has a thousand times the leaves of one without.
 	depth := e.depth
 	for depth > 1 && perft.Count(g, pos, depth-1)*uint64(g.Count(pos)) > e.maxNodes {
 		depth--

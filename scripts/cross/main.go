@@ -15,6 +15,7 @@ import (
 	"strings"
 )
 
+// main leaves the work to run, which has an error to return.
 func main() {
 	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "cross:", err)
@@ -22,6 +23,7 @@ func main() {
 	}
 }
 
+// run reads the flags of one of the two and starts it.
 func run(args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("want equal or speed")
@@ -40,9 +42,13 @@ func run(args []string) error {
 		e.peer = strings.Fields(*peer)
 		return e.run(flags.Args())
 	case "speed":
-		s := comparison{}
+		s := comparison{own: map[string]bool{}}
 		flags.IntVar(&s.rounds, "rounds", 5, "measurements, of which the median counts")
+		own := flags.String("own", "", "variants, separated by commas, that the peer takes from its own definition")
 		flags.Parse(args[1:])
+		for _, name := range strings.Split(*own, ",") {
+			s.own[name] = true
+		}
 		s.peer = strings.Fields(*peer)
 		return s.run(flags.Args())
 	}

@@ -10,6 +10,7 @@ const inProcess = "notnil"
 // library counts with notnil/chess.
 type library struct{}
 
+// divide returns the leaves below each move of a position.
 func (library) divide(fen string, depth int) (map[string]uint64, error) {
 	setUp, err := chess.FEN(fen)
 	if err != nil {
@@ -23,6 +24,7 @@ func (library) divide(fen string, depth int) (map[string]uint64, error) {
 	return counts, nil
 }
 
+// leaves counts by listing every move, as the library has no other way.
 func leaves(p *chess.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1
@@ -34,4 +36,5 @@ func leaves(p *chess.Position, depth int) uint64 {
 	return nodes
 }
 
+// close has nothing to do.
 func (library) close() {}

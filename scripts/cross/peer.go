@@ -22,6 +22,9 @@ type peer struct {
 	dir string // holds the ini file given to it
 }
 
+// A peer lives for one variant: options set for one cannot leak into the next. Whatever it
+// writes to standard error is thrown away; a peer that dies shows as an error of until.
+
 // startPeer starts a program. When v is not nil, the peer is given our definition of it;
 // name is what the peer calls the variant.
 func startPeer(command []string, v *rules.Variant, name string) (*peer, error) {
@@ -35,6 +38,7 @@ func startPeer(command []string, v *rules.Variant, name string) (*peer, error) {
 		return nil, err
 	}
 	p.cmd.Stderr = io.Discard
+	// Lines of UCI are short, but a list of all options may not be.
 	p.out = bufio.NewScanner(out)
 	p.out.Buffer(nil, 1<<20)
 	if err := p.cmd.Start(); err != nil {
@@ -74,6 +78,7 @@ func (p *peer) define(v *rules.Variant, name string) error {
 	return nil
 }
 
+// send writes one line; a peer that no longer reads is noticed by the next until.
 func (p *peer) send(line string) { fmt.Fprintln(p.in, line) }
 
 // until reads lines up to the one that begins with prefix, and returns them all.
@@ -88,7 +93,8 @@ func (p *peer) until(prefix string) ([]string, error) {
 	return nil, fmt.Errorf("%s ended before %q", p.cmd.Path, prefix)
 }
 
-// divide returns the leaves below each move of a position.
+// divide returns the leaves below each move of a position. Lines that are not a move and a
+// count, such as Fairy-Stockfish's blank one, are passed over.
 func (p *peer) divide(fen string, depth int) (map[string]uint64, error) {
 	p.send("position fen " + fen)
 	p.send("go perft " + strconv.Itoa(depth))
@@ -104,7 +110,8 @@ func (p *peer) divide(fen string, depth int) (map[string]uint64, error) {
 	return counts, err
 }
 
-// perft returns the leaves below a position and how long the peer took.
+// perft returns the leaves below a position and how long the peer took, from the command
+// to the last line: start-up is not counted.
 func (p *peer) perft(fen string, depth int) (uint64, time.Duration, error) {
 	start := time.Now()
 	counts, err := p.divide(fen, depth)
@@ -115,6 +122,7 @@ func (p *peer) perft(fen string, depth int) (uint64, time.Duration, error) {
 	return sum, time.Since(start), err
 }
 
+// close ends the peer and removes what was written for it.
 func (p *peer) close() {
 	p.send("quit")
 	p.in.Close()

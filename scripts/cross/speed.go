@@ -1,5 +1,8 @@
 package main
 
+// The comparison of speed. Both sides count the same tree in turns, so that whatever else
+// the machine does hits both; the median of the ratios is the result. Counts must agree.
+
 import (
 	"fmt"
 	"slices"
@@ -17,6 +20,7 @@ import (
 type comparison struct {
 	rounds int
 	peer   []string
+	own    map[string]bool // variants in the peer's own definition
 }
 
 // fullHands are crazyhouse positions in which both sides hold every kind of piece.
@@ -45,6 +49,8 @@ func (c *comparison) run(works []string) error {
 	return nil
 }
 
+// work measures one variant and prints one line. Where the peer knows the variant itself it
+// uses its own definition, which may be faster than one from a file.
 func (c *comparison) work(name string, depth int, hands bool) error {
 	v, err := rules.Builtin().Get(name)
 	if err != nil {
@@ -55,7 +61,7 @@ func (c *comparison) work(name string, depth int, hands bool) error {
 		return err
 	}
 	given, theirs, fens := v, "timed-"+name, []string{v.Start}
-	if orthodox := v.Name == "chess" || v.Name == "crazyhouse"; orthodox {
+	if c.own[v.Name] {
 		given, theirs = nil, v.Name
 	}
 	if hands {
@@ -108,6 +114,7 @@ func round(g *board.Game, p *peer, fens []string, depth int) (ours, theirs float
 	return float64(nodes) / here.Seconds(), float64(nodes) / there.Seconds(), nil
 }
 
+// median returns the middle value, the upper of the two for an even number.
 func median(x []float64) float64 {
 	s := slices.Sorted(slices.Values(x))
 	return s[len(s)/2]

@@ -38,6 +38,8 @@ func (m maker) forms() {
 	if len(able) < 2 || !m.chance(35) {
 		return
 	}
+	// The letters are split into those that turn over and those they turn into, so that no
+	// promoted form promotes again.
 	m.Shuffle(len(able), func(i, j int) { able[i], able[j] = able[j], able[i] })
 	split := m.between(1, len(able)-1)
 	for _, letter := range able[:split] {
@@ -54,6 +56,7 @@ func (m maker) promotion() {
 	if !pawns && !forms {
 		return
 	}
+	// Two ranks deep, or with holes, only where the board leaves room to walk.
 	switch high := m.v.Board.Height >= 5; {
 	case high && m.chance(25):
 		p.Zone = m.sides(m.far(2))
@@ -75,6 +78,7 @@ func (m maker) pawn() {
 	if m.letters(isPawn) == nil || !m.chance(65) {
 		return
 	}
+	// Mostly from the second rank, sometimes from odd places.
 	from := g.RankSet(pick(m, 0, 1, 1, 1, 2))
 	if m.chance(15) {
 		from |= g.RankSet(m.IntN(g.Height))
@@ -100,12 +104,14 @@ func (m maker) drop() {
 	}
 	g := m.v.Board
 	zone := g.Board()
+	// The own half, or a board with holes; else everywhere.
 	switch {
 	case m.chance(20):
 		zone = g.Board() &^ m.far(g.Height/2)
 	case m.chance(20):
 		zone = m.scattered(g.Board(), 60)
 	}
+	// Pawns keep off the promotion zone, mostly, and often off the own first rank.
 	pawns := zone
 	if m.chance(90) {
 		pawns &^= m.v.Promote.Zone[0]
@@ -129,6 +135,7 @@ func (m maker) castle() {
 	if g.Width < 7 || g.Height < 2 || king.Role != rules.RoyalKing || king.Betza != "K" || len(rooks) == 0 || !m.chance(70) {
 		return
 	}
+	// The king needs two files of room and a corner on each side.
 	file := m.between(3, g.Width-4)
 	m.v.Castle = rules.Castling{
 		Allowed:  true,
@@ -146,6 +153,7 @@ func (m maker) castle() {
 // ending chooses how games end.
 func (m maker) ending() {
 	g, end := m.v.Board, &m.v.End
+	// Mate is mostly lost, but nothing in the core may rely on that.
 	end.Checkmate = pick(m, rules.Loss, rules.Loss, rules.Loss, rules.Loss, rules.Draw, rules.Win)
 	end.Stalemate = pick(m, rules.Loss, rules.Draw, rules.Draw, rules.Win)
 	end.NFold = pick(m, 3, 3, 3, 0, 2, 4)
