@@ -23,7 +23,8 @@ import (
 //
 //	RIVAL=/usr/games/fairy-stockfish SELFPLAY=tinyhouse GAMES=20 MOVETIME=50 RIVALNODES=1000 go test -run Rival -v
 //
-// MOVETIME, in milliseconds, is for us and, unless RIVALNODES is given, for the rival.
+// MOVETIME, in milliseconds, is for us and, unless RIVALNODES is given, for the rival. With
+// XBOARD=1 the rival speaks that protocol, and thinks for 40 times MOVETIME in 40 moves.
 func TestRival(t *testing.T) {
 	if os.Getenv("RIVAL") == "" || testing.Short() {
 		t.Skip("set RIVAL to play")
@@ -67,6 +68,10 @@ func startRival(t *testing.T, variant string) *rival {
 	}
 	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
 	r := &rival{in: in, out: bufio.NewScanner(out)}
+	if os.Getenv("XBOARD") != "" {
+		r.say("xboard\nprotover 2")
+		return r
+	}
 	r.say("uci")
 	r.wait("uciok")
 	if variant != "chess" && variant != "crazyhouse" {
@@ -92,15 +97,13 @@ func (r *rival) wait(word string) string {
 func (r *rival) game(t *testing.T, g *board.Game, us *Searcher, n int) int {
 	rnd := rand.New(rand.NewPCG(uint64(n/2), 99))
 	p, past := wander(t, g, rnd, 2+rnd.IntN(4))
+	if os.Getenv("XBOARD") != "" { // some programs cannot be given a position
+		p, past = parse(t, g, g.Variant().Start), nil
+	}
 	us.Clear()
-	r.say("ucinewgame\nisready")
-	r.wait("readyok")
 	start, moves := notation.FEN(g, &p), ""
 	ms := number("MOVETIME", 50)
-	limit := fmt.Sprintf("go movetime %d", ms)
-	if nodes := os.Getenv("RIVALNODES"); nodes != "" {
-		limit = "go nodes " + nodes
-	}
+	r.begin(ms)
 	for range 300 {
 		if o := g.Outcome(&p, past); o.Over() {
 			return r.result(o, p.Turn(), n)
@@ -113,8 +116,7 @@ func (r *rival) game(t *testing.T, g *board.Game, us *Searcher, n int) int {
 			}
 			m = us.Run(context.Background(), &p, past, l, Settings{Lines: 1}, nil).Move
 		} else {
-			r.say("position fen " + start + " moves" + moves + "\n" + limit)
-			line := r.wait("bestmove")
+			line := r.think(start, moves, ms)
 			var err error
 			if m, err = notation.ParseMove(g, &p, strings.Fields(line + " x x")[1]); err != nil {
 				t.Logf("%s moves%s: %s: %v", start, moves, line, err)
@@ -126,6 +128,35 @@ func (r *rival) game(t *testing.T, g *board.Game, us *Searcher, n int) int {
 		g.Apply(&p, &p, m)
 	}
 	return 0
+}
+
+// begin tells the rival of a new game.
+func (r *rival) begin(ms int) {
+	if os.Getenv("XBOARD") != "" {
+		r.say(fmt.Sprintf("new\nforce\nlevel 40 0:%02d 0\nrandom", max(40*ms/1000, 1)))
+		return
+	}
+	r.say("ucinewgame\nisready")
+	r.wait("readyok")
+}
+
+// think has the rival move and returns the line that says so.
+func (r *rival) think(start, moves string, ms int) string {
+	if os.Getenv("XBOARD") != "" {
+		if all := strings.Fields(moves); len(all) > 0 {
+			r.say(all[len(all)-1])
+		}
+		r.say("go")
+		line := r.wait("move ")
+		r.say("force")
+		return line
+	}
+	limit := fmt.Sprintf("go movetime %d", ms)
+	if nodes := os.Getenv("RIVALNODES"); nodes != "" {
+		limit = "go nodes " + nodes
+	}
+	r.say("position fen " + start + " moves" + moves + "\n" + limit)
+	return r.wait("bestmove")
 }
 
 func (r *rival) result(o board.Outcome, turn board.Color, n int) int {

@@ -112,7 +112,7 @@ func TestLines(t *testing.T) {
 		for n := range games {
 			p, past := wander(t, g, r, r.IntN(60))
 			lines := 1 + n%3
-			best, infos := run(s, &p, past, Limits{Depth: 6}, lines)
+			best, infos := run(s, &p, past, Limits{Depth: number("LINEDEPTH", 6)}, lines)
 			for _, i := range infos {
 				if i.Bound == Exact {
 					checkLine(t, g, p, past, i)
