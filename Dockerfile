@@ -8,7 +8,7 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -trimpath -ldflags='-s -w' -o /tinyhouse ./cmd/tinyhouse
+RUN GOAMD64=v1 bash scripts/build.sh /tinyhouse
 
 FROM scratch
 COPY --from=build /tinyhouse /tinyhouse

@@ -40,8 +40,8 @@ done
 echo js/wasm
 # shellcheck disable=SC2046
 GOOS=js GOARCH=wasm go build $(go list ./engine/... ./protocol/...)
-echo linux/amd64 v3
-GOAMD64=v3 go build -o "$out/" ./cmd/tinyhouse
+echo "with the profile"
+bash scripts/build.sh "$out/tinyhouse"
 
 step agreement with other programs
 go run ./cmd/tinyhouse perft --depth 4 --verify --log-level error

@@ -16,7 +16,7 @@ for peer in fairy-stockfish stockfish; do
   fi
   command -v $peer >/dev/null || { echo "SKIPPED: $peer is not installed" >&2; exit 1; }
 done
-go build -o "$tmp/cross" ./scripts/cross
+go build -pgo=scripts/tinyhouse.pgo -o "$tmp/cross" ./scripts/cross
 echo "$(go version | cut -d' ' -f3), GOAMD64=$GOAMD64, median of $rounds"
 "$tmp/cross" speed -rounds "$rounds" -own crazyhouse tinyhouse:8 crazyhouse:5 crazyhouse:3:hands
 "$tmp/cross" speed -rounds "$rounds" -peer stockfish -own chess chess:6
