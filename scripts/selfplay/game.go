@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -113,6 +114,7 @@ type thought struct {
 	sent  []string
 	delay time.Duration // of player and referee, before it
 	last  *info         // the last exact line of the best move, or its last line if none is
+	final string        // the last line of all
 }
 
 // ask writes the commands of a search.
@@ -133,6 +135,7 @@ func (x *game) read(t *thought, text string) {
 		return
 	}
 	x.lines++
+	t.final = text
 	i, err := parseInfo(text)
 	if err != nil {
 		x.accuse(badPV, err.Error(), text, t.sent...)
@@ -182,7 +185,7 @@ func (x *game) answer(t *thought, us board.Color, rest, line string) bool {
 		return false
 	}
 	if err := x.conclude(t.last, words[0]); err != nil {
-		x.accuse(badPV, err.Error(), lineOf(t.last, line), t.sent...)
+		x.accuse(badPV, err.Error(), t.quote(line), t.sent...)
 	}
 	if len(words) == 3 && words[1] == "ponder" {
 		if _, err := x.walk([]string{words[0], words[2]}); err != nil {
@@ -196,12 +199,13 @@ func (x *game) answer(t *thought, us board.Color, rest, line string) bool {
 	return true
 }
 
-// lineOf is what to quote for a search: its last exact line and its answer.
-func lineOf(last *info, answer string) string {
-	if last == nil {
+// quote returns what to show of a search: its last exact line, its last line and its answer.
+func (t *thought) quote(answer string) string {
+	if t.last == nil {
 		return answer
 	}
-	return last.text + "\n\t< " + answer
+	lines := []string{t.last.text, t.final, answer}
+	return strings.Join(slices.Compact(lines), "\n\t< ")
 }
 
 // follow notes when a side that has announced mate is further from it at its next move.
