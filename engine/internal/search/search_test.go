@@ -286,7 +286,7 @@ func TestStops(t *testing.T) {
 		var at time.Time
 		time.AfterFunc(100*time.Millisecond, func() { at = time.Now(); cancel() })
 		best := s.Run(ctx, &p, nil, l, Settings{Lines: 1}, nil)
-		if late := time.Since(at); late > 50*time.Millisecond || !best.OK {
+		if late := time.Since(at); late > 200*time.Millisecond || !best.OK {
 			t.Errorf("stopped %v late with %+v", late, best)
 		}
 	}
@@ -305,7 +305,8 @@ func TestPonderHit(t *testing.T) {
 	}
 }
 
-// TestClock checks that no answer comes after its time, however little there is.
+// TestClock checks that no answer comes after its time, however little there is. The slack,
+// here and in TestStops, is for machines that are busy with other things.
 func TestClock(t *testing.T) {
 	const overhead = 10 * time.Millisecond
 	for _, name := range []string{"tinyhouse", "crazyhouse", "peasants"} {
@@ -323,7 +324,7 @@ func TestClock(t *testing.T) {
 		} {
 			start := time.Now()
 			best := s.Run(context.Background(), &p, nil, c.l, Settings{Lines: 1, Overhead: overhead}, nil)
-			if took := time.Since(start); took > c.most+50*time.Millisecond || !best.OK {
+			if took := time.Since(start); took > c.most+100*time.Millisecond || !best.OK {
 				t.Errorf("%s: took %v, limits %+v", name, took, c.l)
 			}
 		}

@@ -1,0 +1,170 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+)
+
+func game(t *testing.T, name string) *board.Game {
+	t.Helper()
+	v, err := rules.Builtin().Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// turned returns p with the colours changed and the board turned, if that is a position.
+func turned(g *board.Game, p *board.Position) (board.Position, bool) {
+	s := board.Setup{Turn: p.Turn().Other(), EnPassant: geom.NoSquare, Clock: p.Clock()}
+	for sq := range p.Occupied().All() {
+		piece, _ := p.At(sq)
+		piece.Color = piece.Color.Other()
+		s.Put(g.Geometry().FlipSquare(sq), piece)
+	}
+	for c := range s.Hands {
+		for k := range s.Hands[c] {
+			s.Hands[c^1][k] = p.Hand(board.Color(c)).Count(board.Kind(k))
+		}
+	}
+	q, err := g.New(&s)
+	return q, err == nil
+}
+
+// TestTurned checks that the evaluation does not care who is White, nor is ever 0.
+func TestTurned(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, v := range rules.Builtin().Variants() {
+		g := game(t, v.Name)
+		e := New(g)
+		seen := 0
+		for range 20 {
+			p, err := notation.Start(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var l board.List
+			for range 40 {
+				if g.Moves(&p, &l); l.Len() == 0 {
+					break
+				}
+				g.Apply(&p, &p, l.At(r.IntN(l.Len())))
+				if g.Decided(&p).Over() {
+					break
+				}
+				v := e.Evaluate(&p)
+				if v == 0 || v > Limit || v < -Limit {
+					t.Errorf("%s: value %d", notation.FEN(g, &p), v)
+				}
+				if q, ok := turned(g, &p); ok {
+					seen++
+					if w := e.Evaluate(&q); v != w {
+						t.Errorf("%s: %d, turned %d", notation.FEN(g, &p), v, w)
+					}
+				}
+			}
+		}
+		if seen == 0 {
+			t.Errorf("%s: nothing was compared", v.Name)
+		}
+	}
+}
+
+func TestGains(t *testing.T) {
+	for _, c := range []struct {
+		fen, move string
+		gains     bool // at least nothing
+		pawn      bool // at least a pawn
+	}{
+		{"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", true, true},
+		{"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", false, false},
+		{"4k3/8/2p5/3p4/8/3R4/8/4K3 w - - 0 1", "d3d5", false, false},
+		{"4k3/8/8/3p4/8/3R4/8/4K3 w - - 0 1", "d3d5", true, true},
+		{"4k3/8/8/3p4/8/3R4/8/4K3 w - - 0 1", "d3d4", true, false},
+	} {
+		g := game(t, "chess")
+		e := New(g)
+		p, err := notation.ParseFEN(g, c.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := notation.ParseMove(g, &p, c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Gains(&p, m, 0); got != c.gains {
+			t.Errorf("%s %s gains something or nothing: %v, want %v", c.fen, c.move, got, c.gains)
+		}
+		if got := e.Gains(&p, m, 40); got != c.pawn {
+			t.Errorf("%s %s gains a pawn: %v, want %v", c.fen, c.move, got, c.pawn)
+		}
+	}
+}
+
+// TestCheckSquares compares with playing the moves: every direct check is seen.
+func TestCheckSquares(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 2))
+	for _, name := range []string{"crazyhouse", "tinyhouse"} {
+		g := game(t, name)
+		e := New(g)
+		p, _ := notation.Start(g)
+		var l board.List
+		for range 300 {
+			if g.Moves(&p, &l); l.Len() == 0 {
+				p, _ = notation.Start(g)
+				continue
+			}
+			s := e.CheckSquares(&p)
+			for _, m := range l.All() {
+				var next board.Position
+				g.Apply(&next, &p, m)
+				if m.IsDrop() && s.Has(&p, m) != g.InCheck(&next) {
+					t.Errorf("%s %s: check seen %v", notation.FEN(g, &p), notation.Move(g, &p, m), s.Has(&p, m))
+				}
+			}
+			g.Apply(&p, &p, l.At(r.IntN(l.Len())))
+		}
+	}
+}
+
+func TestBadWeights(t *testing.T) {
+	g := game(t, "chess")
+	for _, text := range []string{"[sometimes]\ntempo = 1", "[any]\ntempo = x"} {
+		if _, err := NewWith(g, text); err == nil {
+			t.Errorf("%q was taken", text)
+		}
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	for _, name := range []string{"tinyhouse", "chess"} {
+		b.Run(name, func(b *testing.B) {
+			v, err := rules.Builtin().Get(name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			g, err := board.Compile(v)
+			if err != nil {
+				b.Fatal(err)
+			}
+			e := New(g)
+			p, err := notation.Start(g)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				e.Evaluate(&p)
+			}
+		})
+	}
+}
