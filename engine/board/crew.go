@@ -47,12 +47,6 @@ func (l *slider) shutIn(squares geom.Set) {
 	}
 }
 
-// attacks returns what a slider on a pair of lines reaches, the nearest occupied squares
-// included.
-func (l *sliderPair) attacks(occ geom.Set) geom.Set {
-	return l[0].Attacks(occ) | l[1].Attacks(occ)
-}
-
 // compileCrew sorts the forms of c.
 func (g *Game) compileCrew(c Color) {
 	w := &g.crews[c]

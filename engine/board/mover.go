@@ -15,7 +15,14 @@ type mover struct {
 	slides []*[64]sliderPair // sliders: lines, two by two
 }
 
+// sliderPair is two lines through a square, such as a rook's.
 type sliderPair [2]geom.Line
+
+// attacks returns what a slider on a pair of lines reaches, the nearest occupied squares
+// included.
+func (l *sliderPair) attacks(occ geom.Set) geom.Set {
+	return l[0].Attacks(occ) | l[1].Attacks(occ)
+}
 
 // reach returns the squares m reaches from sq, the nearest occupied ones included.
 func (m *mover) reach(sq geom.Square, occ geom.Set) geom.Set {
@@ -71,7 +78,7 @@ func newMover(geo geom.Geometry, c Color, atoms []rules.Atom, use func(rules.Ato
 		}
 		a = turned(a, c)
 		switch {
-		case a.Lame && len(a.Path()) > 0:
+		case a.Lame:
 			lameAtoms = append(lameAtoms, a)
 		case a.Limit == 1:
 			for sq := range geo.Board().All() {
@@ -117,9 +124,7 @@ func addSlide(geo geom.Geometry, lines []*[64]geom.Line, byStep map[[3]int]*[64]
 		lines = append(lines, line)
 	}
 	for sq := range geo.Board().All() {
-		ray := geo.Ray(sq, df, dr, int(a.Limit))
-		line[sq].Lower |= ray & (1<<sq - 1)
-		line[sq].Upper |= ray &^ (1<<sq - 1)
+		line[sq] = line[sq].With(sq, geo.Ray(sq, df, dr, int(a.Limit)))
 	}
 	return lines
 }

@@ -9,21 +9,12 @@ type Line struct {
 	Lower, Upper Set
 }
 
-// NewLine returns the line through from with steps of (df, dr), at most limit squares in
-// each direction; a limit of 0 means as far as the board goes.
-func NewLine(g Geometry, from Square, df, dr, limit int) Line {
-	return Line{
-		Lower: g.Ray(from, df, dr, limit) & below(from),
-		Upper: g.Ray(from, df, dr, limit) &^ below(from),
-	}.or(Line{
-		Lower: g.Ray(from, -df, -dr, limit) & below(from),
-		Upper: g.Ray(from, -df, -dr, limit) &^ below(from),
-	})
+// With returns l, a line through from, and a ray that starts there: what of the ray has a
+// lower number than from belongs to one half, the rest to the other.
+func (l Line) With(from Square, ray Set) Line {
+	below := Set(1)<<from - 1
+	return Line{l.Lower | ray&below, l.Upper | ray&^below}
 }
-
-func below(sq Square) Set { return Set(1)<<sq - 1 }
-
-func (l Line) or(m Line) Line { return Line{l.Lower | m.Lower, l.Upper | m.Upper} }
 
 // Ray returns the squares met from from (exclusive) in steps of (df, dr), at most limit
 // of them; a limit of 0 means as far as the board goes.

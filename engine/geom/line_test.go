@@ -38,6 +38,11 @@ func walk(g Geometry, from Square, df, dr, limit int, occ Set) Set {
 	return s
 }
 
+// newLine returns the line through from in steps of (df, dr), both ways.
+func newLine(g Geometry, from Square, df, dr, limit int) Line {
+	return Line{}.With(from, g.Ray(from, df, dr, limit)).With(from, g.Ray(from, -df, -dr, limit))
+}
+
 func checkLine(t *testing.T, g Geometry, from Square, step [2]int, limit int, l Line, occ Set) {
 	t.Helper()
 	want := walk(g, from, step[0], step[1], limit, occ)
@@ -57,7 +62,7 @@ func TestLineAttacksSmall(t *testing.T) {
 		for from := range g.Board().All() {
 			for _, step := range steps {
 				for limit := range 3 {
-					l := NewLine(g, from, step[0], step[1], limit)
+					l := newLine(g, from, step[0], step[1], limit)
 					for occ := range (l.Lower | l.Upper).Subsets() {
 						checkLine(t, g, from, step, limit, l, occ)
 						checkLine(t, g, from, step, limit, l, occ|g.Board()&^(l.Lower|l.Upper))
@@ -78,7 +83,7 @@ func TestLineAttacksRandom(t *testing.T) {
 		for from := range g.Board().All() {
 			for _, step := range steps {
 				limit := random.IntN(4)
-				l := NewLine(g, from, step[0], step[1], limit)
+				l := newLine(g, from, step[0], step[1], limit)
 				for occ := ^Set(0); occ != 0; occ &= Set(random.Uint64()) {
 					checkLine(t, g, from, step, limit, l, occ&g.Board())
 				}
@@ -91,7 +96,7 @@ func ExampleLine_Attacks() {
 	g := Geometry{6, 4}
 	b2, _ := g.ParseSquare("b2")
 	occ := Of(g.At(4, 1), g.At(5, 1))
-	fmt.Print(g.Diagram(NewLine(g, b2, 1, 0, 0).Attacks(occ)))
+	fmt.Print(g.Diagram(newLine(g, b2, 1, 0, 0).Attacks(occ)))
 	// Output:
 	// . . . . . .
 	// . . . . . .
