@@ -98,12 +98,18 @@ func TestAttacksBothWays(t *testing.T) {
 		for _, c := range []board.Color{board.White, board.Black} {
 			var all geom.Set
 			for sq := range p.Color(c).All() {
-				reach := g.Reach(p, sq)
+				piece, _ := p.At(sq)
+				reach := g.Reach(c, piece.Kind, piece.Promoted, sq, p.Occupied())
 				all |= reach
 				for to := range g.Squares().All() {
 					if reach.Has(to) != g.Attackers(p, c, to).Has(sq) {
 						t.Errorf("%s %s: %s reaches %s: %v, seen from there: %v", g.Variant().Name, notation.FEN(g, p),
 							g.Geometry().Name(sq), g.Geometry().Name(to), reach.Has(to), !reach.Has(to))
+					}
+					from := g.Sources(c, piece.Kind, to, p.Occupied(), geom.Of(sq))
+					if plain := !piece.Promoted || !g.Turns(piece.Kind); plain && from.Has(sq) != reach.Has(to) {
+						t.Errorf("%s: %s is a source of %s: %v", notation.FEN(g, p), g.Geometry().Name(sq),
+							g.Geometry().Name(to), from.Has(sq))
 					}
 				}
 			}
@@ -128,14 +134,38 @@ func TestTryApply(t *testing.T) {
 	}
 }
 
-// TestMaxMoves plays the positions of list.go with the most moves known.
+// TestMaxMoves looks at the positions with the most moves known, in orthodox chess and
+// elsewhere, and at the bound that MaxMoves is proved by.
 func TestMaxMoves(t *testing.T) {
 	const orthodox = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"
 	g, p := position(t, "chess", orthodox)
 	if n := g.Count(&p); n != 218 {
 		t.Errorf("%s: %d moves, want 218", orthodox, n)
 	}
-	const ini = `[manykinds]
+	for _, c := range []struct {
+		ini  string
+		want int
+	}{{manyKinds, 7*62 + 3}, {crowded, 1184}} {
+		g, p := start(t, c.ini)
+		var l board.List
+		g.Moves(&p, &l)
+		if n := g.Count(&p); n != c.want || l.Len() != n {
+			t.Errorf("%d moves, %d listed, want %d:\n%s", n, l.Len(), c.want, c.ini)
+		}
+	}
+	most := 0
+	for men := range 65 {
+		most = max(most, (2*men+7)*(64-men))
+	}
+	if most != board.MaxMoves {
+		t.Errorf("MaxMoves is %d, want %d", board.MaxMoves, most)
+	}
+}
+
+// manyKinds has seven kinds in hand; crowded as well, beside a board half full of pieces
+// that reach most of it, each in two forms.
+const (
+	manyKinds = `[manykinds]
 king = k
 queen = q
 rook = r
@@ -150,23 +180,37 @@ castling = false
 promotionPieceTypes = -
 mandatoryPawnPromotion = false
 `
-	c, err := rules.Parse("manykinds.ini", ini, rules.Builtin())
+	crowded = `[crowded]
+customPiece1 = x:WFDNAHCZGQNN
+customPiece2 = y:K
+wazir = w
+fers = f
+knight = n
+rook = r
+bishop = b
+promotedPieceType = x:y
+promotionRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8
+promotionRegionBlack = *1 *2 *3 *4 *5 *6 *7 *8
+castling = false
+pieceDrops = true
+startFen = X1X1X1X1/1X1X1X1X/X1X1X1X1/1X1X1X1X/X1X1X1X1/1X1X1X1X/X1X1X1X1/1X1X1X1X[XYWFNRB] w - - 0 1
+`
+)
+
+// start returns the game of the variant that an ini text defines, and its start position.
+func start(t *testing.T, ini string) (*board.Game, board.Position) {
+	t.Helper()
+	c, err := rules.Parse("test.ini", ini, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := c.Get("manykinds")
+	g, err := board.Compile(c.Variants()[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err = board.Compile(v)
+	p, err := notation.Start(g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err = notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := g.Count(&p); n != 7*62+3 || n > board.MaxMoves {
-		t.Errorf("seven kinds in hand: %d moves, want %d", n, 7*62+3)
-	}
+	return g, p
 }

@@ -26,9 +26,10 @@ type Game struct {
 	promotes bool      // some form has another to promote to, or squares it must not go to
 	crews    [2]crew   // the forms again, sorted for the fast loops; unless promotes
 
-	guards [2]guard // attackers of a square by leaps, by their colour
-	rays   [2][]ray // attacks that can be blocked, by their colour
-	ways   []*way   // what must be empty for them
+	movers [2][2][MaxKinds]*mover // what captures, by colour, promoted or not, and kind
+	guards [2]guard               // attackers of a square by leaps, by their colour
+	rays   [2][]ray               // attacks that can be blocked, by their colour
+	ways   []*way                 // what must be empty for them
 
 	drops    bool
 	captures bool // captured pieces go to the captor's hand
@@ -113,6 +114,7 @@ func Compile(v *rules.Variant) (*Game, error) {
 	for _, c := range []Color{White, Black} {
 		g.compileAttacks(c)
 		g.compileCrew(c)
+		g.compileMovers(c)
 	}
 	g.compileEnds()
 	return g, nil

@@ -1,9 +1,11 @@
 package board
 
-// MaxMoves is the capacity of a List. Witness: seven kinds in hand on an 8x8 board with
-// one king can drop on 63 squares each, 441 moves; the most board moves known of an
-// orthodox army are 218. TestMaxMoves plays such positions.
-const MaxMoves = 1024
+// MaxMoves is the capacity of a List, which no position of any variant exceeds. With n men
+// of its own on the board a side has at most 64-n squares to go to: twice for each man, who
+// may promote on arrival or not (a pawn, who may become more, has four squares at most),
+// and once for each of seven kinds in hand. (2n+7)(64-n) is largest for n = 30. Witness:
+// TestMaxMoves has a position of 1184 moves; orthodox chess knows one of 218.
+const MaxMoves = 2278
 
 // List is a list of moves in an array owned by the caller, so that generating allocates
 // nothing. The zero value is empty.

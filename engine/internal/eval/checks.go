@@ -22,7 +22,7 @@ func (e *Eval) CheckSquares(p *board.Position) CheckSquares {
 		if p.Of(us, k) == 0 && p.Hand(us).Count(k) == 0 {
 			continue
 		}
-		s.by[k&7] = e.at.strike(&e.at.to[us&1][k&7][0], king, free, occ)
+		s.by[k&7] = e.game.Sources(us, k, king, occ, free)
 		s.any |= s.by[k&7]
 	}
 	return s

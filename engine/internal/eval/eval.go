@@ -14,7 +14,6 @@ const Limit = 20000
 // Eval is the evaluation of one game. It is immutable, and shared between threads.
 type Eval struct {
 	game *board.Game
-	at   *attacksTable
 
 	values   [board.MaxKinds][2]tapered
 	psq      [2][board.MaxKinds][2][64]tapered // value and square
@@ -59,7 +58,7 @@ func NewWith(g *board.Game, more string) (*Eval, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Eval{game: g, at: newAttacks(g)}
+	e := &Eval{game: g}
 	for k := range board.Kind(g.Kinds()) {
 		if k != board.King || g.HasKing() {
 			e.compileKind(w, k)
@@ -110,13 +109,18 @@ func (e *Eval) compileStage() {
 	}
 }
 
+// form returns 1 for a piece that moves otherwise since it was promoted, 0 for any other.
+func (e *Eval) form(k board.Kind, promoted bool) int {
+	if promoted && e.game.Turns(k) {
+		return 1
+	}
+	return 0
+}
+
 // Value returns what a piece of kind k on the board is worth, for exchanges: with drops,
 // taking it also gains what it becomes in hand.
 func (e *Eval) Value(k board.Kind, promoted bool) int {
-	form := 0
-	if promoted && e.at.forms[k&7] {
-		form = 1
-	}
+	form := e.form(k, promoted)
 	v := e.values[k&7][form].mg()
 	if e.game.HasCaptures() {
 		if promoted && form == 0 {
@@ -220,8 +224,9 @@ func (e *Eval) pieces(s *sides, c board.Color) tapered {
 		}
 		for ; men != 0; men &= men - 1 {
 			sq := men.First() & 63
-			form := e.at.form(p, k, sq)
-			a := e.at.forward[c&1][k&7][form].from(sq, s.occ)
+			promoted := p.Promoted().Has(sq)
+			form := e.form(k, promoted)
+			a := e.game.Reach(c, k, promoted, sq, s.occ)
 			s.twice[c&1] |= s.attacks[c&1] & a
 			s.attacks[c&1] |= a
 			total += e.psq[c&1][k&7][form][sq]

@@ -23,7 +23,7 @@ func (e *Eval) Gains(p *board.Position, m board.Move, threshold int) bool {
 	}
 	if m.IsPromotion() {
 		swap += e.Value(m.Kind(), false) - e.Value(k, promoted)
-		k, promoted = m.Kind(), e.at.forms[m.Kind()]
+		k, promoted = m.Kind(), e.game.Turns(m.Kind())
 	}
 	if swap < 0 {
 		return false
@@ -44,14 +44,14 @@ func (e *Eval) exchange(p *board.Position, us board.Color, to geom.Square, occ g
 	good, side := 1, us
 	for {
 		side ^= 1
-		men := e.at.attackersTo(p, side, to, occ)
+		men := e.game.AttackersUnder(p, side, to, occ)
 		if men == 0 {
 			return good != 0
 		}
 		good ^= 1
 		from, value := e.least(p, men)
 		if value < 0 { // the king takes last, where nothing can take it
-			if e.at.attackersTo(p, side^1, to, occ.Without(from)) != 0 {
+			if e.game.AttackersUnder(p, side^1, to, occ.Without(from)) != 0 {
 				good ^= 1
 			}
 			return good != 0

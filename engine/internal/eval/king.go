@@ -36,11 +36,8 @@ func (e *Eval) dropChecks(s *sides, c board.Color, h board.Hand) int {
 		if h.Count(k) == 0 {
 			continue
 		}
-		to := &e.at.to[c&1][k&7][0]
-		if maybe := (to.leap[king] | to.blocked[king]) & (safe | guarded); maybe != 0 {
-			if e.at.strike(to, king, maybe, s.occ) != 0 {
-				n++
-			}
+		if e.game.Sources(c, k, king, s.occ, safe|guarded) != 0 {
+			n++
 		}
 	}
 	return n

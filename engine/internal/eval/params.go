@@ -20,12 +20,13 @@ type usual struct {
 }
 
 // measure averages over all squares and a fixed row of occupancies.
-func measure(geo geom.Geometry, r *reach) usual {
+func measure(g *board.Game, k board.Kind, promoted bool) usual {
 	var u usual
+	geo := g.Geometry()
 	const rounds = 32
 	seed := uint64(0x2545f4914f6cdd1d)
 	for sq := range geo.Board().All() {
-		u.by[sq] = float64(r.from(sq, 0).Len())
+		u.by[sq] = float64(g.Reach(board.White, k, promoted, sq, 0).Len())
 		u.empty += u.by[sq]
 		for range rounds {
 			var occ geom.Set
@@ -37,7 +38,7 @@ func measure(geo geom.Geometry, r *reach) usual {
 					occ = occ.With(other)
 				}
 			}
-			u.crowded += float64(r.from(sq, occ).Len()) / rounds
+			u.crowded += float64(g.Reach(board.White, k, promoted, sq, occ).Len()) / rounds
 		}
 	}
 	n := float64(geo.Squares())
@@ -82,7 +83,7 @@ func (e *Eval) handValue(w weights, k board.Kind) tapered {
 func (e *Eval) compileKind(w weights, k board.Kind) {
 	geo := e.game.Geometry()
 	for form := range 2 {
-		u := measure(geo, e.at.forward[board.White][k][form])
+		u := measure(e.game, k, form == 1)
 		if k != board.King {
 			e.values[k][form] = e.value(w, k, form, u)
 			if k != e.game.Pawn() {

@@ -7,10 +7,9 @@ import (
 
 // pawnAttacks notes what the pawns of c attack.
 func (e *Eval) pawnAttacks(s *sides, c board.Color, pawn board.Kind) {
-	r := e.at.forward[c&1][pawn&7][0]
 	var once, twice geom.Set
 	for men := s.pawns[c&1]; men != 0; men &= men - 1 {
-		a := r.leap[men.First()&63]
+		a := e.game.Reach(c, pawn, false, men.First(), 0)
 		twice |= once & a
 		once |= a
 	}

@@ -85,9 +85,7 @@ func (w *worker) null(n *node, f *frame, good score.Value) (score.Value, bool) {
 		n.ply == 0 || w.frames[n.ply-1].move == board.NoMove || !w.hasForce(f) {
 		return 0, false
 	}
-	if !w.pass(n.ply) {
-		return 0, false
-	}
+	w.pass(n.ply)
 	r := 3 + n.depth/4 + min(int(good-n.beta)/200, 3)
 	v := -w.search(n.ply+1, n.depth-1-r, -n.beta, -n.beta+1, !n.cut)
 	if w.aborted || v < n.beta {

@@ -56,7 +56,6 @@ type worker struct {
 	depth    int            // iteration
 	told     told           // the best line last reported
 	spare    board.Position // for passing
-	setup    board.Setup
 }
 
 // traits are what the search asks of the rules.
@@ -113,34 +112,14 @@ func (w *worker) play(ply int, m board.Move) {
 	next.inCheck = w.traits.ownKing && w.game.InCheck(&next.pos)
 }
 
-// pass makes the frame after ply that of the position with the other side to move. The
-// board has no move that changes nothing, so the position is set up anew.
-func (w *worker) pass(ply int) bool {
+// pass makes the frame after ply that of the same position with the other side to move.
+func (w *worker) pass(ply int) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
-	s := &w.setup
-	s.Occupied = 0
-	for sq := range f.pos.Occupied().All() {
-		piece, _ := f.pos.At(sq)
-		s.Put(sq, piece)
-	}
-	for c := range s.Hands {
-		for k := range s.Hands[c] {
-			s.Hands[c][k] = f.pos.Hand(board.Color(c)).Count(board.Kind(k))
-		}
-	}
-	s.Turn = f.pos.Turn().Other()
-	s.Castling, s.EnPassant = f.pos.Castling(), 64
-	s.Clock, s.Fullmove = f.pos.Clock()+1, f.pos.Fullmove()
-	p, err := w.game.New(s)
-	if err != nil {
-		return false
-	}
-	next.pos = p
+	w.game.Pass(&next.pos, &f.pos)
 	f.move, f.slot = board.NoMove, 0
-	w.keys[w.base+ply+1] = p.Key()
+	w.keys[w.base+ply+1] = next.pos.Key()
 	next.rev = 0
 	next.inCheck = false
-	return true
 }
 
 // visit counts a node and reports whether the search must end.
