@@ -20,6 +20,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"tinyhouse/engine/geom"
 )
 
 // The limits of a file: larger ones are refused, so that no text costs much to read.
@@ -136,11 +138,14 @@ func (r *reader) header(number int, line string) *section {
 		r.fail(number, "", "section %.40q: want [name] or [name:parent]", line)
 		s.bad = true
 	case !isName(s.name):
-		r.fail(number, "", "section %.40q: want a name of letters, digits, - and _, at most %d", line, maxName)
+		r.fail(number, "", "section %.40q: want a name of letters, digits, - and _, at most %d, and no word of UCI", line, maxName)
 		s.bad = true
 	}
 	return s
 }
+
+// reserved are words by which readers of a UCI option find their way in its line.
+var reserved = []string{"name", "type", "default", "min", "max", "var"}
 
 // isName reports whether name can be a variant's on every wire: protocols cut at blanks.
 func isName(name string) bool {
@@ -149,7 +154,7 @@ func isName(name string) bool {
 			return false
 		}
 	}
-	return name != "" && len(name) <= maxName
+	return name != "" && len(name) <= maxName && !slices.Contains(reserved, name)
 }
 
 // isLetter reports whether c is a letter of either case.
@@ -169,12 +174,10 @@ func (r *reader) line(s *section, number int, line string) {
 		s.bad = true
 		return
 	}
-	for _, p := range s.lines {
-		if p.key == key {
-			r.fail(number, key, "key %.40q stands twice, first in line %d", key, p.line)
-			s.bad = true
-			return
-		}
+	if i := s.index(key); i >= 0 {
+		r.fail(number, key, "key %.40q stands twice, first in line %d", key, s.lines[i].line)
+		s.bad = true
+		return
 	}
 	s.lines = append(s.lines, pair{key, value, number})
 }
@@ -206,12 +209,15 @@ func (r *reader) define(s *section) {
 
 // where returns the line of the key, or that of the header when s inherits it.
 func (s *section) where(key string) int {
-	for _, p := range s.lines {
-		if p.key == key {
-			return p.line
-		}
+	if i := s.index(key); i >= 0 {
+		return s.lines[i].line
 	}
 	return s.line
+}
+
+// index returns which of the lines says the key, -1 for none.
+func (s *section) index(key string) int {
+	return slices.IndexFunc(s.lines, func(p pair) bool { return p.key == key })
 }
 
 // start returns the draft that s starts from, or nil when its parent is not there.
@@ -229,28 +235,44 @@ func (r *reader) start(s *section) *draft {
 	return d
 }
 
-// apply sets what s says: the pieces in the order of the file after the size of the board,
-// then the settings in their own order.
+// apply sets what s says: the size of the board, the pieces in the order of the file, then
+// the other settings in their own order.
 func (r *reader) apply(d *draft, s *section) {
 	for _, p := range s.lines {
 		r.known(p)
 	}
-	run := func(p pair, set func(*draft, string) error) {
-		if err := set(d, p.value); err != nil {
-			r.fail(p.line, p.key, "%s = %v", p.key, err)
+	r.set(d, s, settings[:sizes])
+	if _, err := geom.NewGeometry(d.files, d.ranks); err != nil {
+		key := "maxRank"
+		if s.index(key) < 0 {
+			key = "maxFile"
 		}
-		d.given[p.key] = p.value
+		r.fail(s.where(key), key, "%s: %s", key, strings.TrimPrefix(err.Error(), "geom: "))
+		return // no region can be read
 	}
 	for _, p := range s.lines {
 		if isPiece(p.key) {
-			run(p, func(d *draft, value string) error { return d.setPiece(p.key, value) })
+			r.run(d, p, func(d *draft, value string) error { return d.setPiece(p.key, value) })
 		}
 	}
-	for _, set := range settings {
-		if i := slices.IndexFunc(s.lines, func(p pair) bool { return p.key == set.key }); i >= 0 {
-			run(s.lines[i], set.set)
+	r.set(d, s, settings[sizes:])
+}
+
+// set applies those of some settings that s has.
+func (r *reader) set(d *draft, s *section, some []setting) {
+	for _, set := range some {
+		if i := s.index(set.key); i >= 0 {
+			r.run(d, s.lines[i], set.set)
 		}
 	}
+}
+
+// run applies one line.
+func (r *reader) run(d *draft, p pair, set func(*draft, string) error) {
+	if err := set(d, p.value); err != nil {
+		r.fail(p.line, p.key, "%s = %v", p.key, err)
+	}
+	d.given[p.key] = p.value
 }
 
 // known refuses keys that nobody knows and those of rules that we lack.

@@ -9,6 +9,9 @@ import (
 	"tinyhouse/engine/geom"
 )
 
+// sizes is how many of the settings, the first ones, say how large the board is.
+const sizes = 2
+
 // settings lists the keys that we implement, apart from the pieces'. They are applied and
 // written in this order, whatever the order of the file: the size of the board before
 // regions, older spellings before those that replace them.

@@ -34,7 +34,7 @@ func check(v *Variant) []*Error {
 		c.fail("maxRank", "%s", strings.TrimPrefix(err.Error(), "geom: "))
 		return c.errors // no square can be relied on
 	} else if !isName(v.Name) {
-		c.fail("", "name: want letters, digits, - and _, at most %d", maxName)
+		c.fail("", "name: want letters, digits, - and _, at most %d, and no word of UCI", maxName)
 	} else {
 		c.board = g
 	}
@@ -203,8 +203,8 @@ func (c *checker) drop() {
 	}
 }
 
-// castling demands that king and rooks have their squares in order, and distinct ones
-// after castling.
+// castling demands that king and rooks have their squares in order, distinct ones after
+// castling, and that the king's square after castling tells the wing.
 func (c *checker) castling() {
 	k := c.v.Castle
 	if !k.Allowed {
@@ -218,6 +218,8 @@ func (c *checker) castling() {
 		c.fail("castling", "the king does not start between its rooks")
 	case k.KingTo[0] < 1 || k.KingTo[1] >= c.board.Width-1:
 		c.fail("castling", "the rook would end off the board")
+	case k.KingTo[0] == k.KingTo[1]:
+		c.fail("castling", "the king would end on the same square on both sides")
 	}
 }
 
