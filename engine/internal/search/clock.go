@@ -41,7 +41,7 @@ func (c *clock) start(l *Limits, us board.Color, overhead time.Duration, now tim
 // allot divides the time left on a clock: what a move should take, and what it may take at
 // most. However little there is, something is left.
 func allot(left, inc time.Duration, moves int, overhead time.Duration) (soft, hard time.Duration) {
-	const least = time.Millisecond
+	const least = 300 * time.Microsecond // below any increment, so that a clock recovers
 	usable := left - overhead
 	if usable < 2*least {
 		return least, least

@@ -40,8 +40,8 @@ func (pk *picker) start(w *worker, ply int, hash board.Move) {
 	}
 }
 
-// next returns the next move, NoMove after the last. A hot function: the stages are one
-// loop so that going on to the next costs no call.
+// next returns the next move, NoMove after the last. Hot, and long because the stages are
+// one loop, so that going on to the next costs no call.
 func (pk *picker) next() (m board.Move, noisy bool) {
 	f := pk.f
 	for {

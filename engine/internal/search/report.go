@@ -88,6 +88,14 @@ func (w *worker) conclude() Best {
 		r.move, r.len, r.line[0] = w.roots[0].move, 1, w.roots[0].move
 		r.value, r.bound, r.depth = w.frames[0].static, Lower, 1
 	}
+	if r.bound == Lower && !r.value.IsDecisive() {
+		// The search was stopped while it made sure of a better move. The last line names
+		// the move that is played; a draw is claimed only where it is one.
+		r.bound = Exact
+		if r.value == 0 {
+			r.value = 1
+		}
+	}
 	if now := (told{r.move, r.depth, r.bound}); now != w.told {
 		w.reportLine(r, 1)
 	}
@@ -100,10 +108,14 @@ func (w *worker) conclude() Best {
 	return best
 }
 
-// reply returns the move the hash table has against m, or NoMove.
+// reply returns the move the hash table has against m, or NoMove; there is none to a move
+// that ends the game.
 func (w *worker) reply(m board.Move) board.Move {
 	var next board.Position
 	w.game.Apply(&next, &w.frames[0].pos, m)
+	if w.game.Outcome(&next, w.keys[:w.base+1]).Over() {
+		return board.NoMove
+	}
 	if e, ok := w.table.Get(next.Key()); ok && e.Move != 0 && w.game.IsLegal(&next, board.Move(e.Move)) {
 		return board.Move(e.Move)
 	}

@@ -39,7 +39,10 @@ type node struct {
 // which has its own.
 func (w *worker) search(ply, depth int, alpha, beta score.Value, cut bool) score.Value {
 	if depth <= 0 {
-		return w.quiesce(ply, 0, alpha, beta)
+		if ply > 1 {
+			return w.quiesce(ply, 0, alpha, beta)
+		}
+		depth = 1 // quiescence would not see that a root move ends the game
 	}
 	f := &w.frames[ply]
 	f.pvLen = 0

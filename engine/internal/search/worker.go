@@ -2,6 +2,7 @@ package search
 
 import (
 	"sync/atomic"
+	"time"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
@@ -138,6 +139,9 @@ func (w *worker) visit(ply int) bool {
 func (w *worker) look() {
 	w.shown.Store(w.nodes)
 	w.pause = w.nodes + 1024
+	if hard := w.clock.hard; hard > 0 && hard < 8*time.Millisecond {
+		w.pause = w.nodes + 64
+	}
 	if n := w.limits.Nodes; n > 0 {
 		if len(w.workers) == 1 {
 			w.pause = min(w.pause, n)
