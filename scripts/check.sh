@@ -24,6 +24,9 @@ go vet -tags debug ./engine/...
 step tests
 go test ./...
 
+step perft as deep as the suites go
+go test ./engine/perft -run '^TestSuites$' -full
+
 step races
 # shellcheck disable=SC2046
 go test -race -short $(existing engine engine/internal/table engine/internal/search protocol protocol/uci cmd/tinyhouse tb solver/retro solver/proof)

@@ -10,8 +10,8 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
+	"tinyhouse/engine/perft"
 	"tinyhouse/engine/rules"
-	"tinyhouse/protocol"
 )
 
 // Orthodox chess, checked against an implementation that shares no line with ours.
@@ -69,11 +69,12 @@ func (c *perftCheck) run(ctx context.Context, g *board.Game) error {
 		return err
 	}
 	ours := map[string]uint64{}
-	if !protocol.Divide(ctx, g, &pos, c.Depth, func(m board.Move, nodes uint64) {
+	err = perft.Divide(ctx, g, &pos, c.Depth, func(m board.Move, nodes uint64) {
 		ours[notation.Move(g, &pos, m)] = nodes
 		c.Nodes += nodes
-	}) {
-		return ctx.Err()
+	})
+	if err != nil {
+		return err
 	}
 	setUp, err := chess.FEN(c.FEN)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
-	"tinyhouse/protocol"
+	"tinyhouse/engine/perft"
 )
 
 // perftCommand describes the command and its flags.
@@ -97,12 +97,12 @@ func (a *app) countLeaves(ctx context.Context, g *board.Game, pos *board.Positio
 	bar := a.startProgress("perft", "nodes", g.Count(pos))
 	defer bar.stop()
 	begin := time.Now()
-	whole := protocol.Divide(ctx, g, pos, r.Depth, func(m board.Move, nodes uint64) {
+	err := perft.Divide(ctx, g, pos, r.Depth, func(m board.Move, nodes uint64) {
 		r.Divide = append(r.Divide, perftMove{notation.Move(g, pos, m), nodes})
 		r.Nodes += nodes
 		bar.step(nodes)
 	})
-	if !whole {
+	if err != nil {
 		return fmt.Errorf("stopped after %d nodes", r.Nodes)
 	}
 	elapsed := max(time.Since(begin), time.Microsecond)

@@ -2,7 +2,11 @@
 // generators are checked against each other, and timed. Source: chessprogramming wiki, Perft.
 package perft
 
-import "tinyhouse/engine/board"
+import (
+	"context"
+
+	"tinyhouse/engine/board"
+)
 
 // Count returns the number of sequences of depth legal moves from p; 1 for depth 0. The
 // last ply is counted, not listed.
@@ -39,16 +43,45 @@ func (w *walker) count(p *board.Position, depth int) uint64 {
 	return nodes
 }
 
-// Divide calls yield with every legal move of p and the leaves below it, until it returns
-// false; their sum is Count. Depth is at least 1.
-func Divide(g *board.Game, p *board.Position, depth int, yield func(board.Move, uint64) bool) {
+// Divide calls yield with every legal move of p and the leaves below it; their sum is
+// Count. Depth is at least 1. It returns nil, or soon after ctx is done its error.
+func Divide(ctx context.Context, g *board.Game, p *board.Position, depth int, yield func(board.Move, uint64)) error {
+	return each(g, p, func(m board.Move, next *board.Position) error {
+		nodes, err := countUntil(ctx, g, next, depth-1)
+		if err == nil {
+			yield(m, nodes)
+		}
+		return err
+	})
+}
+
+// atOnce is the depth that is counted without a look at the context: below a second in
+// any game.
+const atOnce = 3
+
+// countUntil is Count that returns the error of ctx soon after it is done.
+func countUntil(ctx context.Context, g *board.Game, p *board.Position, depth int) (nodes uint64, err error) {
+	if depth <= atOnce {
+		return Count(g, p, depth), ctx.Err()
+	}
+	err = each(g, p, func(_ board.Move, next *board.Position) error {
+		n, err := countUntil(ctx, g, next, depth-1)
+		nodes += n
+		return err
+	})
+	return nodes, err
+}
+
+// each calls f with every legal move of p and the position after it, up to the first error.
+func each(g *board.Game, p *board.Position, f func(board.Move, *board.Position) error) error {
 	var l board.List
 	g.Moves(p, &l)
 	for _, m := range l.All() {
 		var next board.Position
 		g.Apply(&next, p, m)
-		if !yield(m, Count(g, &next, depth-1)) {
-			return
+		if err := f(m, &next); err != nil {
+			return err
 		}
 	}
+	return nil
 }

@@ -1,10 +1,15 @@
 package perft_test
 
 import (
+	"context"
+	"errors"
+	"flag"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -12,10 +17,16 @@ import (
 	"tinyhouse/engine/rules"
 )
 
+// full lifts the limit on leaves: scripts/check.sh counts all that the suites know.
+var full = flag.Bool("full", false, "count every position of testdata as deep as it goes")
+
 // TestSuites counts every position of testdata, as deep as the limit allows.
 func TestSuites(t *testing.T) {
 	limit := uint64(10_000_000)
-	if testing.Short() {
+	switch {
+	case *full:
+		limit = math.MaxUint64
+	case testing.Short():
 		limit = 200_000
 	}
 	for _, v := range rules.Builtin().Variants() {
@@ -72,6 +83,42 @@ func check(t *testing.T, g *board.Game, c perft.Case, limit uint64) {
 
 // TestDivide compares the sum over the root moves with the count.
 func TestDivide(t *testing.T) {
+	g, _ := defaultStart(t)
+	for _, c := range suite(t, rules.Default) {
+		p, err := notation.ParseFEN(g, c.FEN)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for depth := 1; depth <= 3; depth++ {
+			var sum uint64
+			moves := 0
+			err := perft.Divide(context.Background(), g, &p, depth, func(_ board.Move, nodes uint64) {
+				sum += nodes
+				moves++
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := perft.Count(g, &p, depth); sum != want || moves != g.Count(&p) {
+				t.Errorf("%s: depth %d: %d below %d moves, want %d", c.FEN, depth, sum, moves, want)
+			}
+		}
+	}
+}
+
+// TestDivideStops ends a count in its middle that would take years.
+func TestDivideStops(t *testing.T) {
+	g, p := defaultStart(t)
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if err := perft.Divide(ctx, g, &p, 30, func(board.Move, uint64) {}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+}
+
+// defaultStart returns the game played when none is named, and its start.
+func defaultStart(t *testing.T) (*board.Game, board.Position) {
+	t.Helper()
 	v, err := rules.Builtin().Get(rules.Default)
 	if err != nil {
 		t.Fatal(err)
@@ -80,25 +127,11 @@ func TestDivide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range suite(t, v.Name) {
-		p, err := notation.ParseFEN(g, c.FEN)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for depth := 1; depth <= 3; depth++ {
-			var sum uint64
-			moves := 0
-			perft.Divide(g, &p, depth, func(_ board.Move, nodes uint64) bool {
-				sum += nodes
-				moves++
-				return true
-			})
-			if want := perft.Count(g, &p, depth); sum != want || moves != g.Count(&p) {
-				t.Errorf("%s: depth %d: %d below %d moves, want %d", c.FEN, depth, sum, moves, want)
-			}
-		}
-		perft.Divide(g, &p, 1, func(board.Move, uint64) bool { return false })
+	p, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return g, p
 }
 
 func TestReadSuite(t *testing.T) {

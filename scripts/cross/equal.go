@@ -5,6 +5,7 @@ package main
 // pieces in hand than sensible play would bring.
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -125,10 +126,9 @@ func (e *equality) position(p counter, g *board.Game, pos *board.Position, fen s
 		depth--
 	}
 	got := map[string]uint64{}
-	perft.Divide(g, pos, depth, func(m board.Move, n uint64) bool {
+	perft.Divide(context.Background(), g, pos, depth, func(m board.Move, n uint64) {
 		got[notation.Move(g, pos, m)] = n
 		nodes += n
-		return true
 	})
 	want, err := p.divide(fen, depth)
 	if err != nil || maps.Equal(got, want) {
