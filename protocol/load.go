@@ -65,16 +65,30 @@ func (s *Session) hear(line string) {
 
 // check reports the variants of a text and their mistakes, and keeps none.
 func (s *Session) check(name, text string) {
-	for _, variant := range Sections(text) {
+	names, err := CheckVariants(name, text, s.catalog)
+	for _, variant := range names {
 		s.write(oneLine("Parsing variant: " + variant))
 	}
-	if _, err := rules.Parse(name, text, s.catalog); err != nil {
+	if err != nil {
 		s.problems(err)
 	}
 }
 
-// Sections returns the names of the variants that an ini text defines, right or wrong.
-func Sections(text string) []string {
+// CheckVariants returns the names of the variants that an ini text defines, right or
+// wrong, and what is wrong with them: all that rules.Parse finds, and start positions from
+// which no game can begin. The file is the name to use in errors.
+func CheckVariants(file, text string, base *rules.Catalog) (names []string, err error) {
+	catalog, err := rules.Parse(file, text, base)
+	for _, v := range catalog.Variants()[len(base.Variants()):] {
+		if _, fault := newPlay(v); fault != nil {
+			err = errors.Join(err, catalog.Fault(v, "startFen", fault.Error()))
+		}
+	}
+	return sections(text), err
+}
+
+// sections returns the names in the headers of an ini text.
+func sections(text string) []string {
 	var names []string
 	for line := range strings.Lines(text) {
 		header, ok := strings.CutPrefix(strings.TrimSpace(line), "[")

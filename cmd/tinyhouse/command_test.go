@@ -105,6 +105,18 @@ func TestVariants(t *testing.T) {
 	}
 }
 
+// TestCheckStart says that a start position is looked at with the eyes of the core, which
+// knows checks.
+func TestCheckStart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "check.ini")
+	if err := os.WriteFile(path, []byte("[bad:tinyhouse]\nstalemateValue = draw\nstartFen = k3/W3/4/3K[] w - - 0 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r := finish(t, "", "variants", "--check", path); r.status != 1 || !strings.Contains(r.err, "check.ini:3: startFen: ") || !strings.Contains(r.err, "in check") {
+		t.Errorf("%d, %s%s", r.status, r.out, r.err)
+	}
+}
+
 // TestBench says that two runs visit the same nodes, and what the last lines are.
 func TestBench(t *testing.T) {
 	if testing.Short() {

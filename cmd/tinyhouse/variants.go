@@ -105,10 +105,11 @@ func (a *app) checkVariants(file string) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range protocol.Sections(string(text)) {
+	names, err := protocol.CheckVariants(file, string(text), rules.Builtin())
+	for _, name := range names {
 		fmt.Fprintf(a.out, "Parsing variant: %s\n", name)
 	}
-	if _, err := rules.Parse(file, string(text), rules.Builtin()); err != nil {
+	if err != nil {
 		return errors.Join(errors.New("mistakes in "+file), err)
 	}
 	return nil

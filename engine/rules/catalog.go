@@ -14,10 +14,12 @@ type Catalog struct {
 	aliases map[string]string
 }
 
-// entry is a variant and what its children start from.
+// entry is a variant, what its children start from, and the text it was read from.
 type entry struct {
 	variant *Variant
 	draft   *draft
+	file    string
+	section *section
 }
 
 // Get returns the variant of a name or an alias, or an error that says which name is close.
@@ -52,6 +54,16 @@ func (c *Catalog) Variants() []*Variant {
 		all = append(all, e.variant)
 	}
 	return all
+}
+
+// Fault returns the mistake that others have found in a variant of the catalog, with the
+// place in its text: the line of the key, or of the section that inherits it.
+func (c *Catalog) Fault(v *Variant, key, reason string) *Error {
+	fault := &Error{Name: v.Name, Key: key, Reason: key + ": " + reason}
+	if e := c.find(v.Name); e != nil {
+		fault.File, fault.Line = e.file, e.section.where(key)
+	}
+	return fault
 }
 
 // find returns the entry of a name or an alias, or nil.

@@ -203,7 +203,7 @@ func (r *reader) define(s *section) {
 		r.fail(s.line, "", "variant %q exists already with other rules", s.name)
 	}
 	if old == nil && len(r.errors) == before {
-		r.catalog.entries = append(r.catalog.entries, entry{v, d})
+		r.catalog.entries = append(r.catalog.entries, entry{v, d, r.file, s})
 	}
 }
 
