@@ -80,13 +80,17 @@ func (g *Game) danger(p *Position, c Color, occ geom.Set) geom.Set {
 	}
 	for i := range crew.leapers {
 		l := &crew.leapers[i]
-		for men := p.kinds[l.kind&7] & theirs; men != 0; men &= men - 1 {
-			d |= l.leap[men.First()&63]
+		men := p.kinds[l.kind&7] & theirs
+		d |= l.leap[men.First()]
+		for men &= men - 1; men != 0; men &= men - 1 {
+			d |= l.leap[men.First()]
 		}
 	}
 	for i := range crew.lamers {
 		l := &crew.lamers[i]
-		for men := p.kinds[l.kind&7] & theirs; men != 0; men &= men - 1 {
+		men := p.kinds[l.kind&7] & theirs
+		d |= l.lame.reach(men.First(), occ)
+		for men &= men - 1; men != 0; men &= men - 1 {
 			d |= l.lame.reach(men.First(), occ)
 		}
 	}

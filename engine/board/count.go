@@ -24,7 +24,7 @@ func (g *Game) Count(p *Position) int {
 	if g.pawn != 0 {
 		n += g.countPawns(p, &s)
 	}
-	if g.drops && p.hands[p.turn&1] != 0 {
+	if g.drops {
 		n += g.countDrops(p, &s)
 	}
 	if g.promotes {

@@ -6,7 +6,7 @@ import "tinyhouse/engine/geom"
 // its own without a decision inside. It serves games in which every kind has one form and
 // may stand anywhere; the others take the forms one by one.
 type crew struct {
-	king    *[64]geom.Set // of a king that only leaps
+	king    *[65]geom.Set // of a king that only leaps
 	leapers []leaper
 	lamers  []lamer
 	sliders []slider
@@ -15,7 +15,7 @@ type crew struct {
 
 type leaper struct {
 	kind Kind
-	leap *[64]geom.Set
+	leap *[65]geom.Set
 }
 
 type lamer struct {
@@ -75,20 +75,26 @@ func (g *Game) compileCrew(c Color) {
 	g.small = g.squares.Len() <= smallBoard && w.king != nil && !g.promotes && !g.shogi
 }
 
-// countCrew counts the moves of the pieces of us, king and pawns aside.
+// countCrew counts the moves of the pieces of us, king and pawns aside. Whether a side has
+// a piece of a kind is hard to predict, a second one rare: the first is looked up without
+// asking, on NoSquare if need be.
 func (g *Game) countCrew(p *Position, s *sight) int {
 	n := 0
 	w := &g.crews[p.turn&1]
 	free := s.own &^ s.pinned
 	for i := range w.leapers {
 		l := &w.leapers[i]
-		for men := p.kinds[l.kind&7] & free; men != 0; men &= men - 1 {
-			n += (l.leap[men.First()&63] & s.allowed).Len()
+		men := p.kinds[l.kind&7] & free
+		n += (l.leap[men.First()] & s.allowed).Len()
+		for men &= men - 1; men != 0; men &= men - 1 {
+			n += (l.leap[men.First()] & s.allowed).Len()
 		}
 	}
 	for i := range w.lamers {
 		l := &w.lamers[i]
-		for men := p.kinds[l.kind&7] & free; men != 0; men &= men - 1 {
+		men := p.kinds[l.kind&7] & free
+		n += (l.lame.reach(men.First(), s.occ) & s.allowed).Len()
+		for men &= men - 1; men != 0; men &= men - 1 {
 			n += (l.lame.reach(men.First(), s.occ) & s.allowed).Len()
 		}
 	}

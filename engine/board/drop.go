@@ -70,11 +70,48 @@ func held(h Hand) Kind { return Kind(bits.TrailingZeros64(uint64(h))>>3) & 7 }
 // less returns h without its pieces of kind k.
 func (h Hand) less(k Kind) Hand { return h &^ (255 << (8 * (k & 7))) }
 
+// evenDrops serves games in which all kinds but the pawn drop on the same squares, in
+// whatever company: then drops are counted by multiplying.
+type evenDrops struct {
+	ok             bool
+	pieces, pawn   Hand // the high bits of their counts
+	zone, pawnZone geom.Set
+}
+
+// anyHeld has the high bit of each count set, and no other, after lowBits are added to a
+// hand: where the count was not 0. Counts stay below 128 (MaxUnits).
+const (
+	lowBits  Hand = 0x7f7f7f7f7f7f7f7f
+	highBits Hand = 0x8080808080808080
+)
+
+// compileEvenDrops finds out whether the drops of c are even.
+func (g *Game) compileEvenDrops(c Color) {
+	e := evenDrops{ok: g.lone.kind == 0}
+	for k := range Kind(g.kinds) {
+		switch high := Hand(128) << (8 * k); {
+		case k == King:
+		case k == g.pawn:
+			e.pawn, e.pawnZone = high, g.dropZone[c][k]
+		default:
+			e.ok = e.ok && (e.pieces == 0 || e.zone == g.dropZone[c][k])
+			e.pieces, e.zone = e.pieces|high, g.dropZone[c][k]
+		}
+	}
+	g.even[c] = e
+}
+
 // countDrops returns the number of legal drops.
 func (g *Game) countDrops(p *Position, s *sight) int {
-	n := 0
 	empty := s.allowed &^ s.occ
-	for h := p.hands[p.turn&1]; h != 0; {
+	h := p.hands[p.turn&1]
+	if e := &g.even[p.turn&1]; e.ok {
+		kinds := (h + lowBits) & highBits
+		return (empty&e.zone).Len()*bits.OnesCount64(uint64(kinds&e.pieces)) +
+			(empty&e.pawnZone).Len()*bits.OnesCount64(uint64(kinds&e.pawn))
+	}
+	n := 0
+	for h != 0 {
 		k := held(h)
 		n += g.landing(p, k, empty).Len()
 		h = h.less(k)

@@ -59,7 +59,7 @@ func (g *Game) newForm(c Color, k Kind, atoms []rules.Atom) form {
 
 func (f *form) classify() class {
 	m := f.capture
-	bare := m.leap == [64]geom.Set{}
+	bare := m.leap == [65]geom.Set{}
 	switch {
 	case f.quiet != m:
 		return mixed

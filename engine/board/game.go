@@ -38,6 +38,7 @@ type Game struct {
 	shogi    bool           // promoted pieces keep their kind
 	turned   [MaxKinds]Kind // whose moves a kind has when promoted, shogi-style; its own if it cannot be
 	lone     loneFile
+	even     [2]evenDrops
 
 	castles  [2][2]castle // by colour and side
 	keep     [64]Rights   // rights that survive a move from or to a square
@@ -115,6 +116,7 @@ func Compile(v *rules.Variant) (*Game, error) {
 		g.compileAttacks(c)
 		g.compileCrew(c)
 		g.compileMovers(c)
+		g.compileEvenDrops(c)
 	}
 	g.compileEnds()
 	return g, nil

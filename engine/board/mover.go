@@ -10,7 +10,7 @@ import (
 
 // mover is the reach of one form for one purpose, moving or capturing.
 type mover struct {
-	leap   [64]geom.Set      // leapers: nothing is in the way
+	leap   [65]geom.Set      // leapers: nothing is in the way; nothing from NoSquare
 	lames  []*lame           // lame leapers: one look-up each
 	slides []*[64]sliderPair // sliders: lines, two by two
 }
@@ -41,7 +41,7 @@ func (m *mover) reach(sq geom.Square, occ geom.Set) geom.Set {
 // squares on the way (the legs), gathered by a magic multiplication. Source:
 // chessprogramming wiki, Magic Bitboards.
 type lame struct {
-	at    [64]gather
+	at    [65]gather // NoSquare's finds nothing
 	table []geom.Set
 }
 
@@ -53,7 +53,7 @@ type gather struct {
 }
 
 func (l *lame) reach(sq geom.Square, occ geom.Set) geom.Set {
-	a := &l.at[sq&63]
+	a := &l.at[sq]
 	return l.table[a.offset+uint32(uint64(occ&a.legs)*a.magic>>(a.shift&63))]
 }
 
@@ -193,6 +193,8 @@ func newLame(geo geom.Geometry, atoms []rules.Atom) *lame {
 			}
 		}
 	}
+	l.at[geom.NoSquare] = gather{shift: 63, offset: uint32(len(l.table))}
+	l.table = append(l.table, 0)
 	return l
 }
 

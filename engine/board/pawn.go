@@ -84,9 +84,6 @@ func (g *Game) countPawns(p *Position, s *sight) int {
 	us := p.turn & 1
 	t := &g.pawns[us]
 	pawns := p.kinds[g.pawn&7] & s.own
-	if pawns == 0 {
-		return 0
-	}
 	n := t.countAll(pawns&^s.pinned, s.occ, s.occ&^s.own, s.allowed)
 	for pinned := pawns & s.pinned; pinned != 0; pinned &= pinned - 1 {
 		n += t.countAll(pinned&-pinned, s.occ, s.occ&^s.own, g.leash(p, s, pinned.First()))
