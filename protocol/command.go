@@ -93,9 +93,12 @@ func (PonderHit) do(s *Session) {
 	}
 }
 
-// do sets the position, for the next search: one under way goes on with its own.
+// do sets the position, for the next search: one under way goes on with its own. What is
+// no position leaves the old one in play.
 func (c Position) do(s *Session) {
-	if err := s.play.set(c.FEN, c.Moves); err != nil {
+	err := s.play.set(c.FEN, c.Moves)
+	s.refused = err != nil
+	if err != nil {
 		s.problem(err)
 		return
 	}
@@ -138,10 +141,16 @@ func (Pass) do(s *Session) {
 	s.noMove()
 }
 
-// do starts a search, after the end of another. Where none of the moves to consider is
-// legal there is nothing to search, and the answer comes at once.
+// do starts a search, after the end of another. Where the position was refused there is
+// nothing to search, nor where none of the moves to consider is legal: whoever asks expects
+// a move in another game than ours, and is told at once that there is none.
 func (c Go) do(s *Session) {
 	s.settle()
+	if s.refused {
+		s.problem(errors.New("go: the last position was refused"))
+		s.noMove()
+		return
+	}
 	if c.Moves != nil {
 		c.Limits.SearchMoves = s.rootMoves(c.Moves)
 		if len(c.Limits.SearchMoves) == 0 {

@@ -59,6 +59,7 @@ func (s *Session) options() []Option {
 		toggle("ShowWDL", showWDL), // for GUIs that keep UCI_ options to themselves
 		{Name: "VariantPath", Kind: Text, set: (*Session).setVariantPath},
 		{Name: "TablebasePath", Kind: Text, set: (*Session).setTablePath},
+		{Name: "TBPath", Kind: Text, set: (*Session).setTablePath}, // as some tools call it
 		{Name: "TablebaseCache", Kind: Number, Default: strconv.Itoa(defaultCache), Min: 1, Max: 1 << 16, set: (*Session).setTableCache},
 	}
 }

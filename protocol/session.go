@@ -44,6 +44,7 @@ type Session struct {
 	settings settings
 	due      due
 	debug    bool
+	refused  bool // the last position was none of the game, and play is the one before
 
 	job   *job  // under way, or nil
 	here  *here // text under way, or nil

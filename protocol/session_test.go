@@ -37,6 +37,8 @@ func TestSearch(t *testing.T) {
 		"quit":            "> go infinite\n" + info + "> quit\n< bestmove a1b2",
 		"ponderhit":       "> go ponder wtime 100\n" + info + "> isready\n< readyok\n> ponderhit\n< bestmove a1b2\n> ponderhit",
 		"no legal choice": "> go searchmoves 0000\n< info string ERROR: go: searchmoves: *\n< bestmove (none)",
+		"refused":         "> position fen x\n< info string ERROR: position: *\n> go depth 1\n< info string ERROR: go: the last position was refused\n< bestmove (none)\n> position startpos\n> go depth 1\n" + info + "< bestmove a1b2",
+		"refused before":  "> position fen x\n< info string ERROR: position: *\n> setoption name UCI_Variant value tinyhouse\n< info string variant *\n> go depth 1\n" + info + "< bestmove a1b2",
 		"not understood":  "> go depth x\n< info string ERROR: go: depth \"x\": want a number\n< bestmove (none)",
 		"unknown word":    "> go swiftly depth 1\n< info string ERROR: go: unknown word \"swiftly\"\n" + info + "< bestmove a1b2",
 		"eval":            "> eval\n< Total evaluation: 0.00\n> go infinite\n" + info + "> eval\n< info string ERROR: eval: *\n< ...",
@@ -107,7 +109,7 @@ func TestFiles(t *testing.T) {
 		"> check "+bad+"\n< Parsing variant: corner2\n< Parsing variant: broken\n< info string ERROR: *bad.ini:4: *wazr*\n"+
 		"> setoption name VariantPath value "+bad+"\n< info string ERROR: *bad.ini:4: *\n"+
 		"> setoption name UCI_Variant value corner2\n< info string variant corner2 *\n"+
-		"> setoption name UCI_Variant value corner\n< info string ERROR: unknown variant \"corner\"\n"+
+		"> setoption name UCI_Variant value corner\n< info string ERROR: unknown variant corner\n"+
 		"> load "+dir+"\n< info string ERROR: cannot open * not a regular file\n"+
 		"> load <<END\n> [here:chess]\n> maxRank = 8\n> END\n> setoption name UCI_Variant value here\n< info string variant here *\n"+
 		"> check <<EOF\n> [x\n> EOF\n< Parsing variant: x\n< info string ERROR: *\n> load\n< info string ERROR: *\n> check nothing\n< info string ERROR: cannot open \"nothing\": *\n")

@@ -57,7 +57,7 @@ func (s *Session) clearHash(string) error {
 func (s *Session) setVariant(name string) error {
 	v, err := s.catalog.Get(name)
 	if err != nil {
-		return fmt.Errorf("unknown variant %.60q", name)
+		return fmt.Errorf("unknown variant %.60s", name)
 	}
 	if v == s.play.game.Variant() {
 		err = s.play.set("", nil)
@@ -69,6 +69,7 @@ func (s *Session) setVariant(name string) error {
 		}
 	}
 	if err == nil {
+		s.refused = false
 		s.write(s.dialect.Announce(name, v))
 	}
 	return err

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -29,7 +30,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	defer stop()
 	a := &app{in: in, out: out, errOut: errOut}
 	root := a.rootCommand()
-	root.SetArgs(args)
+	root.SetArgs(longFlags(args))
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(errOut)
@@ -66,6 +67,18 @@ func (a *app) rootCommand() *cobra.Command {
 	a.addCommonFlags(root.PersistentFlags())
 	root.AddCommand(a.uciCommand(), a.perftCommand(), a.benchCommand(), a.variantsCommand(), a.versionCommand())
 	return root
+}
+
+// longFlags returns args with two dashes before every flag of more than a letter, however
+// many were typed: GUIs and their users write -variant as well as --variant.
+func longFlags(args []string) []string {
+	long := slices.Clone(args)
+	for i, arg := range args {
+		if len(arg) > 2 && arg[0] == '-' && 'a' <= arg[1] && arg[1] <= 'z' {
+			long[i] = "-" + arg
+		}
+	}
+	return long
 }
 
 // usageError is an error in how the program was called, as opposed to one in what it did:
