@@ -11,22 +11,55 @@ import (
 // Count returns the number of sequences of depth legal moves from p; 1 for depth 0. The
 // last ply is counted, not listed.
 func Count(g *board.Game, p *board.Position, depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	w := walker{g: g, lists: make([]board.List, depth)}
+	w := newWalker(context.Background(), g, depth)
 	return w.count(p, depth)
+}
+
+// Divide calls yield with every legal move of p and the leaves below it; their sum is
+// Count. Depth is at least 1. It returns nil, or soon after ctx is done its error.
+func Divide(ctx context.Context, g *board.Game, p *board.Position, depth int, yield func(board.Move, uint64)) error {
+	w := newWalker(ctx, g, depth)
+	var l board.List
+	var next board.Position
+	g.Moves(p, &l)
+	for _, m := range l.All() {
+		g.Apply(&next, p, m)
+		nodes := w.count(&next, depth-1)
+		if w.err != nil {
+			return w.err
+		}
+		yield(m, nodes)
+	}
+	return nil
 }
 
 // walker has one list of moves a ply, so that a count allocates nothing.
 type walker struct {
 	g     *board.Game
 	lists []board.List
+	ctx   context.Context
+	err   error // of ctx, once seen: counts mean nothing from then on
 }
 
+func newWalker(ctx context.Context, g *board.Game, depth int) *walker {
+	return &walker{g: g, ctx: ctx, lists: make([]board.List, max(depth, 1))}
+}
+
+// lookDepth is the depth at which the context is looked at: well below a second in any
+// game, and far too many leaves for the look to cost anything.
+const lookDepth = 4
+
 func (w *walker) count(p *board.Position, depth int) uint64 {
-	if depth == 1 {
+	switch {
+	case depth <= 0:
+		return 1
+	case depth == 1:
 		return uint64(w.g.Count(p))
+	case depth == lookDepth && w.err == nil:
+		w.err = w.ctx.Err()
+	}
+	if w.err != nil {
+		return 0
 	}
 	var nodes uint64
 	var next board.Position
@@ -41,47 +74,4 @@ func (w *walker) count(p *board.Position, depth int) uint64 {
 		}
 	}
 	return nodes
-}
-
-// Divide calls yield with every legal move of p and the leaves below it; their sum is
-// Count. Depth is at least 1. It returns nil, or soon after ctx is done its error.
-func Divide(ctx context.Context, g *board.Game, p *board.Position, depth int, yield func(board.Move, uint64)) error {
-	return each(g, p, func(m board.Move, next *board.Position) error {
-		nodes, err := countUntil(ctx, g, next, depth-1)
-		if err == nil {
-			yield(m, nodes)
-		}
-		return err
-	})
-}
-
-// atOnce is the depth that is counted without a look at the context: below a second in
-// any game.
-const atOnce = 3
-
-// countUntil is Count that returns the error of ctx soon after it is done.
-func countUntil(ctx context.Context, g *board.Game, p *board.Position, depth int) (nodes uint64, err error) {
-	if depth <= atOnce {
-		return Count(g, p, depth), ctx.Err()
-	}
-	err = each(g, p, func(_ board.Move, next *board.Position) error {
-		n, err := countUntil(ctx, g, next, depth-1)
-		nodes += n
-		return err
-	})
-	return nodes, err
-}
-
-// each calls f with every legal move of p and the position after it, up to the first error.
-func each(g *board.Game, p *board.Position, f func(board.Move, *board.Position) error) error {
-	var l board.List
-	g.Moves(p, &l)
-	for _, m := range l.All() {
-		var next board.Position
-		g.Apply(&next, p, m)
-		if err := f(m, &next); err != nil {
-			return err
-		}
-	}
-	return nil
 }
