@@ -55,7 +55,7 @@ func (g *Game) move(p *Position, us Color, m Move, ep geom.Square) {
 	} else if m.Kind() != 0 {
 		p.mark(to)
 	}
-	if g.castle && p.castling != 0 {
+	if g.castling && p.castling != 0 {
 		p.setCastling(p.castling & g.keep[from] & g.keep[to])
 	}
 }

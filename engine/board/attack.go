@@ -137,12 +137,12 @@ func (g *Game) compileAttacks(c Color) {
 		if piece == nil {
 			continue
 		}
-		form := ray{kind: k, or: ^geom.Set(0)}
+		own := ray{kind: k, or: ^geom.Set(0)}
 		if piece.Promoted != 0 {
-			form.flip, form.or = ^geom.Set(0), 0
+			own.flip, own.or = ^geom.Set(0), 0
 			g.addAttacks(c, ray{kind: k}, g.variant.Piece(piece.Promoted).Atoms, &gu.promoted)
 		}
-		g.addAttacks(c, form, piece.Atoms, &gu.plain)
+		g.addAttacks(c, own, piece.Atoms, &gu.plain)
 		if piece.Promoted == 0 {
 			for sq := range gu.plain {
 				gu.promoted[sq][k] = gu.plain[sq][k]
@@ -151,9 +151,9 @@ func (g *Game) compileAttacks(c Color) {
 	}
 }
 
-// addAttacks adds the capturing atoms of one form: leaps to the rows of a guard, the others
-// to the rays of its way.
-func (g *Game) addAttacks(c Color, form ray, atoms []rules.Atom, rows *[64][MaxKinds]geom.Set) {
+// addAttacks adds the capturing atoms of one form, which r names: leaps to the rows of a
+// guard, the others to the rays of that form.
+func (g *Game) addAttacks(c Color, r ray, atoms []rules.Atom, rows *[64][MaxKinds]geom.Set) {
 	for _, a := range atoms {
 		if !a.Capture {
 			continue
@@ -161,10 +161,10 @@ func (g *Game) addAttacks(c Color, form ray, atoms []rules.Atom, rows *[64][MaxK
 		a = turned(a, c)
 		for from := range g.squares.All() {
 			for _, l := range g.strikes(from, a) {
-				at := &rows[l.to][form.kind]
+				at := &rows[l.to][r.kind]
 				if l.path != 0 {
-					form.between = g.wayFor(from, l)
-					at = &g.rayOf(c, form).from[l.to]
+					r.between = g.wayFor(from, l)
+					at = &g.rayOf(c, r).from[l.to]
 				}
 				*at = at.With(from)
 			}
@@ -172,16 +172,16 @@ func (g *Game) addAttacks(c Color, form ray, atoms []rules.Atom, rows *[64][MaxK
 	}
 }
 
-// rayOf returns the ray of c like form, made when there is none.
-func (g *Game) rayOf(c Color, form ray) *ray {
+// rayOf returns the ray of c for the form and the way of like, made when there is none.
+func (g *Game) rayOf(c Color, like ray) *ray {
 	for i := range g.rays[c] {
 		r := &g.rays[c][i]
-		if r.kind == form.kind && r.or == form.or && r.flip == form.flip && r.between == form.between {
+		if r.kind == like.kind && r.or == like.or && r.flip == like.flip && r.between == like.between {
 			return r
 		}
 	}
-	form.from = new([64]geom.Set)
-	g.rays[c] = append(g.rays[c], form)
+	like.from = new([64]geom.Set)
+	g.rays[c] = append(g.rays[c], like)
 	return &g.rays[c][len(g.rays[c])-1]
 }
 

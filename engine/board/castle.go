@@ -21,7 +21,7 @@ func (g *Game) compileCastling(c Color) {
 	if !rule.Allowed || !g.hasKing {
 		return
 	}
-	g.castle = true
+	g.castling = true
 	for side := range rule.KingTo {
 		at := func(file int) geom.Square { return g.geo.At(file, rule.Rank[c]) }
 		step := 1 - 2*side
@@ -68,7 +68,7 @@ func (g *Game) canCastle(p *Position, s *sight, k *castle) bool {
 
 // CastlingOf returns the squares the king and the rook go to when m is a castling of p.
 func (g *Game) CastlingOf(p *Position, m Move) (kingTo, rookTo geom.Square, ok bool) {
-	if !g.castle || m.IsDrop() || !p.colors[p.turn].Has(m.To()) {
+	if !g.castling || m.IsDrop() || !p.colors[p.turn].Has(m.To()) {
 		return geom.NoSquare, geom.NoSquare, false
 	}
 	for i := range g.castles[p.turn] {

@@ -17,7 +17,7 @@ func (g *Game) Count(p *Position) int {
 		if s.allowed == 0 {
 			return n
 		}
-		if g.castle {
+		if g.castling {
 			n += g.castlings(p, &s).Len()
 		}
 	}

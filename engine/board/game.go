@@ -43,7 +43,7 @@ type Game struct {
 	castles  [2][2]castle // by colour and side
 	keep     [64]Rights   // rights that survive a move from or to a square
 	pawnHome [2]geom.Set  // where pawns can ever stand
-	castle   bool
+	castling bool         // there are castlings
 
 	ends ends
 }

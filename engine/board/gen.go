@@ -76,7 +76,7 @@ func (gen *lister) addAll(from geom.Square, targets geom.Set) {
 func (gen *lister) addKing() {
 	g, p, s := gen.g, gen.p, &gen.s
 	gen.addAll(s.king, g.kingTargets(p, s)&gen.into)
-	if g.castle && gen.want&quiet != 0 {
+	if g.castling && gen.want&quiet != 0 {
 		gen.addAll(s.king, g.castlings(p, s))
 	}
 }

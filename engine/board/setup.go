@@ -140,6 +140,9 @@ func (g *Game) placeable(s *Setup) Fault {
 	if s.Clock < 0 || s.Clock > maxClock || s.Fullmove < 0 || s.Fullmove > maxClock {
 		f |= BadClock
 	}
+	if s.Castling > WhiteKingSide|WhiteQueenSide|BlackKingSide|BlackQueenSide {
+		f |= BadCastling
+	}
 	return f
 }
 
@@ -175,7 +178,7 @@ func (g *Game) faults(p *Position) Fault {
 // inPlace reports whether king and rook stand where castling k starts.
 func (g *Game) inPlace(p *Position, c Color, k *castle) bool {
 	rook, ok := g.KindOf(g.variant.Castle.Rook)
-	return g.castle && ok && p.Of(c, King).Has(k.kingFrom) && p.Of(c, rook).Has(k.rookFrom)
+	return g.castling && ok && p.Of(c, King).Has(k.kingFrom) && p.Of(c, rook).Has(k.rookFrom)
 }
 
 // promotable returns the squares of p whose pieces may carry the promoted mark.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 )
@@ -24,6 +25,11 @@ func TestFaults(t *testing.T) {
 		{"tinyhouse", "3k/4/2P~1/3K[] w - - 0 1", board.BadPromotion},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w K - 0 1", board.BadCastling},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - e6 0 1", board.BadEnPassant},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 20001 1", board.BadClock},
+		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 20001", board.BadClock},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[125PQ] w - - 0 1", board.TooMany},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[999p] w - - 0 1", board.TooMany},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/3QK3[K] b - - 0 1", board.HandForbidden},
 		{"chess", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", board.PawnRank},
 		{"chess", "4k3/8/8/8/8/8/8/4K2p w - - 0 1", board.PawnRank},
 	} {
@@ -39,6 +45,43 @@ func TestFaults(t *testing.T) {
 		var fault board.Fault
 		if !errors.As(err, &fault) || fault != c.want {
 			t.Errorf("%s %s: %v, want fault %v", c.variant, c.fen, err, c.want)
+		}
+	}
+}
+
+// TestFullest reaches MaxUnits, of which TestFaults has one more.
+func TestFullest(t *testing.T) {
+	_, p := position(t, "crazyhouse", "4k3/8/8/8/8/8/8/4K3[125P] w - - 0 1")
+	if n := p.Occupied().Len() + p.Hand(board.White).Len(); n != board.MaxUnits {
+		t.Errorf("%d pieces, want %d", n, board.MaxUnits)
+	}
+}
+
+// TestSetupFaults sets up what no text can say.
+func TestSetupFaults(t *testing.T) {
+	g, _ := position(t, rules.Default, "")
+	for _, c := range []struct {
+		change func(*board.Setup)
+		want   board.Fault
+	}{
+		{func(s *board.Setup) {}, 0},
+		{func(s *board.Setup) { s.Put(16, board.Piece{Kind: 1}) }, board.OffBoard},
+		{func(s *board.Setup) { s.Put(5, board.Piece{Kind: 5}) }, board.NoSuchKind},
+		{func(s *board.Setup) { s.Put(5, board.Piece{Color: 2, Kind: 1}) }, board.NoSuchKind},
+		{func(s *board.Setup) { s.Hands[0][2] = -1 }, board.TooMany},
+		{func(s *board.Setup) { s.Hands[0][7] = 1 }, board.HandForbidden},
+		{func(s *board.Setup) { s.Castling = 16 }, board.BadCastling},
+		{func(s *board.Setup) { s.EnPassant = 255 }, board.BadEnPassant},
+		{func(s *board.Setup) { s.Clock, s.Hands[0][board.King] = -1, 1 }, board.BadClock | board.HandForbidden},
+	} {
+		s := board.Setup{EnPassant: geom.NoSquare}
+		s.Put(0, board.Piece{Kind: board.King})
+		s.Put(15, board.Piece{Color: board.Black, Kind: board.King})
+		c.change(&s)
+		_, err := g.New(&s)
+		var fault board.Fault
+		if errors.As(err, &fault); fault != c.want {
+			t.Errorf("%v, want fault %v", err, c.want)
 		}
 	}
 }

@@ -50,11 +50,15 @@ func compareGames(t *testing.T, v *rules.Variant, games, plies int) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var keys []uint64
+		var earlier []*slow.Position
 		for range plies {
 			m := compareNode(t, g, &p, q, rng)
-			if m == "" {
+			compareOutcome(t, g, &p, keys, q, earlier)
+			if m == "" || t.Failed() {
 				break
 			}
+			keys, earlier = append(keys, p.Key()), append(earlier, q)
 			move, err := notation.ParseMove(g, &p, m)
 			if err != nil {
 				t.Fatalf("%s: %v", q.FEN(), err)
@@ -66,7 +70,18 @@ func compareGames(t *testing.T, v *rules.Variant, games, plies int) {
 	}
 }
 
-// compareNode compares one position and returns one of its moves at random, or nothing
+// compareOutcome compares the state of the game after some positions. Games go on after a
+// repetition, so that there are more of them.
+func compareOutcome(t *testing.T, g *board.Game, p *board.Position, keys []uint64, q *slow.Position, earlier []*slow.Position) {
+	t.Helper()
+	o := g.Outcome(p, keys)
+	result, over := q.Outcome(earlier...)
+	if o.Over() != over || over && o.Result != result {
+		t.Errorf("%s %s after %d plies: outcome %v, want %v %v", g.Variant().Name, q.FEN(), len(keys), o, result, over)
+	}
+}
+
+// compareNode compares one position, as if no other had been before it, and returns one of its moves at random, or nothing
 // when the game is over or the two disagree.
 func compareNode(t *testing.T, g *board.Game, p *board.Position, q *slow.Position, rng *rand.Rand) string {
 	t.Helper()

@@ -56,7 +56,7 @@ func (g *Game) Targets(p *Position, from geom.Square) geom.Set {
 	switch k := p.KindAt(from); {
 	case k == King:
 		targets := g.kingTargets(p, &s)
-		if g.castle {
+		if g.castling {
 			targets |= g.castlings(p, &s)
 		}
 		return targets
