@@ -222,7 +222,7 @@ func (d *draft) finalDrop() Drop {
 		return drop
 	}
 	drop = d.Drop
-	drop.Zone = d.sides(d.dropZone)
+	drop.Zone, drop.PawnZone = d.sides(d.dropZone), Sides{}
 	zones := d.sides(d.promotion)
 	first := Sides{d.geometry().RankSet(0), d.geometry().RankSet(d.ranks - 1)}
 	for side := range drop.Zone {

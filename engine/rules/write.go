@@ -50,15 +50,27 @@ func (d *draft) sayable() bool {
 }
 
 // plain returns the draft that the written keys are compared with: the defaults for the
-// pieces and the board of d, without regions.
+// pieces and the board of d, with other regions than d's wherever those matter.
 func (d *draft) plain() *draft {
 	p := newDraft()
 	p.files, p.ranks = d.files, d.ranks
 	for _, piece := range d.pieces {
 		p.pieces = append(p.pieces, draftPiece{Piece: piece.Piece})
 	}
-	p.promotion, p.double = [2]region{}, [2]region{}
+	p.promotion = d.unlike(d.promotion, d.hasForms() || len(d.promoteTo) > 0)
+	p.double = d.unlike(d.double, d.doubleStep)
 	return p
+}
+
+// unlike returns regions that differ on the board of d from those given, or none where
+// what they are for is not used and they are empty.
+func (d *draft) unlike(r [2]region, used bool) (other [2]region) {
+	for side := range r {
+		if used && r[side].on(d.geometry()) == 0 {
+			other[side] = everywhere()
+		}
+	}
+	return other
 }
 
 // equal reports whether v and w are the same game under the same name.

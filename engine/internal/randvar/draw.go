@@ -119,6 +119,9 @@ func (m maker) drop() {
 	if m.chance(40) {
 		pawns &^= g.RankSet(0)
 	}
+	if m.letters(isPawn) == nil {
+		pawns = 0
+	}
 	m.v.Drop = rules.Drop{Allowed: true, Captures: m.chance(85),
 		Zone: m.sides(zone), PawnZone: m.sides(pawns), MobileOnly: m.chance(35)}
 	if m.chance(30) {
