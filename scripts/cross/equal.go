@@ -101,19 +101,24 @@ func (e *equality) start(v *rules.Variant, name string) (counter, error) {
 	return startPeer(e.peer, v, "checked-"+name)
 }
 
-// randomPosition plays up to 80 random plies from the start and stops before the end.
+// randomPosition plays up to 80 random plies from the start; where the game ends before, it
+// returns the last position that had a move.
 func randomPosition(g *board.Game, rng *rand.Rand) (board.Position, error) {
 	p, err := notation.Start(g)
 	if err != nil {
 		return p, err
 	}
 	var l board.List
+	last := p
 	for range rng.IntN(80) {
-		g.Moves(&p, &l)
-		if l.Len() == 0 {
-			return p, nil
+		if g.Moves(&p, &l); l.Len() == 0 {
+			return last, nil
 		}
+		last = p
 		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
+	}
+	if g.Count(&p) == 0 {
+		return last, nil
 	}
 	return p, nil
 }
