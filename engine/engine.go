@@ -33,7 +33,7 @@ const (
 // Go runs; every other method waits for it to return.
 type Engine struct {
 	busy     sync.Mutex // held by Go
-	small    sync.Mutex // guards game and options
+	settings sync.Mutex // guards game and options
 	game     *board.Game
 	options  Options
 	prober   Prober
@@ -66,16 +66,16 @@ func (e *Engine) SetOptions(o Options) error {
 	if o.Threads != e.options.Threads {
 		e.searcher.SetThreads(o.Threads)
 	}
-	e.small.Lock()
-	defer e.small.Unlock()
+	e.settings.Lock()
+	defer e.settings.Unlock()
 	e.options = o
 	return nil
 }
 
 // Options returns the settings.
 func (e *Engine) Options() Options {
-	e.small.Lock()
-	defer e.small.Unlock()
+	e.settings.Lock()
+	defer e.settings.Unlock()
 	return e.options
 }
 
@@ -84,16 +84,16 @@ func (e *Engine) SetGame(g *board.Game) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
 	e.searcher.SetGame(g)
-	e.small.Lock()
+	e.settings.Lock()
 	e.game, e.pos, e.history = g, board.Position{}, nil
-	e.small.Unlock()
+	e.settings.Unlock()
 	e.connect()
 }
 
 // Game returns the variant being played.
 func (e *Engine) Game() *board.Game {
-	e.small.Lock()
-	defer e.small.Unlock()
+	e.settings.Lock()
+	defer e.settings.Unlock()
 	return e.game
 }
 
@@ -135,13 +135,6 @@ func (e *Engine) Set(p board.Position, history []uint64) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
 	e.pos, e.history = p, slices.Clone(history)
-}
-
-// Position returns the position to search.
-func (e *Engine) Position() board.Position {
-	e.busy.Lock()
-	defer e.busy.Unlock()
-	return e.pos
 }
 
 // Go searches until a limit is reached or ctx is cancelled, and returns the best move. It

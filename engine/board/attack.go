@@ -32,9 +32,9 @@ func (r *ray) men(p *Position, sq geom.Square) geom.Set {
 	return r.from[sq&63] & p.kinds[r.kind&7] & (p.promoted ^ r.flip | r.or)
 }
 
-// attackers returns the pieces of c that attack sq when the squares of occ are occupied;
-// only those on occ count.
-func (g *Game) attackers(p *Position, c Color, sq geom.Square, occ geom.Set) geom.Set {
+// Attackers returns the pieces of c that attack sq when only the squares of occ are
+// occupied; only those on occ count.
+func (g *Game) Attackers(p *Position, c Color, sq geom.Square, occ geom.Set) geom.Set {
 	theirs := p.colors[c&1] & occ
 	s := g.guards[c&1].on(p, sq)
 	rays := g.rays[c&1]
@@ -108,11 +108,6 @@ func (g *Game) danger(p *Position, c Color, occ geom.Set) geom.Set {
 	return d
 }
 
-// Attackers returns the pieces of colour c that attack sq.
-func (g *Game) Attackers(p *Position, c Color, sq geom.Square) geom.Set {
-	return g.attackers(p, c, sq, p.Occupied())
-}
-
 // Checkers returns the pieces that attack the king of the side to move; none in a game
 // without kings.
 func (g *Game) Checkers(p *Position) geom.Set { return g.checkers(p, p.turn) }
@@ -125,7 +120,7 @@ func (g *Game) checkers(p *Position, c Color) geom.Set {
 	if !g.hasKing || king == 0 {
 		return 0
 	}
-	return g.attackers(p, c.Other(), king.First(), p.Occupied())
+	return g.Attackers(p, c.Other(), king.First(), p.Occupied())
 }
 
 // compileAttacks fills the guard and the rays of c.

@@ -102,7 +102,7 @@ func TestAttacksBothWays(t *testing.T) {
 				reach := g.Reach(c, piece.Kind, piece.Promoted, sq, p.Occupied())
 				all |= reach
 				for to := range g.Squares().All() {
-					if reach.Has(to) != g.Attackers(p, c, to).Has(sq) {
+					if reach.Has(to) != g.Attackers(p, c, to, p.Occupied()).Has(sq) {
 						t.Errorf("%s %s: %s reaches %s: %v, seen from there: %v", g.Variant().Name, notation.FEN(g, p),
 							g.Geometry().Name(sq), g.Geometry().Name(to), reach.Has(to), !reach.Has(to))
 					}

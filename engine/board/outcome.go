@@ -92,7 +92,7 @@ func (g *Game) flagged(p *Position, c Color) bool {
 		return men != 0
 	}
 	for sq := range men.All() {
-		if g.attackers(p, c.Other(), sq, p.Occupied()) == 0 {
+		if g.Attackers(p, c.Other(), sq, p.Occupied()) == 0 {
 			return true
 		}
 	}

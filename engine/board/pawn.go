@@ -114,7 +114,7 @@ func (g *Game) enPassants(p *Position, s *sight) geom.Set {
 	victim := geom.Of(back(p.ep, t.up))
 	for sq := range pawns.All() {
 		occ := s.occ&^victim&^geom.Of(sq) | geom.Of(p.ep)
-		if g.attackers(p, us^1, s.king, occ) != 0 {
+		if g.Attackers(p, us^1, s.king, occ) != 0 {
 			pawns = pawns.Without(sq)
 		}
 	}

@@ -37,12 +37,6 @@ func (g *Game) Sources(c Color, k Kind, sq geom.Square, occ, within geom.Set) ge
 	return s
 }
 
-// AttackersUnder returns the pieces of colour c that attack sq when only the squares of
-// occ are occupied; only those on occ count.
-func (g *Game) AttackersUnder(p *Position, c Color, sq geom.Square, occ geom.Set) geom.Set {
-	return g.attackers(p, c, sq, occ)
-}
-
 // Turns reports whether kind k has a promoted form that moves otherwise (shogi-style).
 func (g *Game) Turns(k Kind) bool { return g.turned[k&7] != k }
 

@@ -204,7 +204,7 @@ func (e *Eval) finish(s *sides, us board.Color, total tapered) int {
 
 // pieces sums up the pieces of c other than pawns: value, square, mobility and what they
 // attack around the enemy king. Hot: one call a side and position.
-func (e *Eval) pieces(s *sides, c board.Color) tapered {
+func (e *Eval) pieces(s *sides, c board.Color) {
 	var total tapered
 	p, them := s.p, c^1
 	avoid := s.men[c] | s.byPawn[them&1]
@@ -241,7 +241,6 @@ func (e *Eval) pieces(s *sides, c board.Color) tapered {
 		}
 	}
 	s.score[c&1] += total
-	return total
 }
 
 // hands returns the value of what c holds, and counts it for the attack.

@@ -44,14 +44,14 @@ func (e *Eval) exchange(p *board.Position, us board.Color, to geom.Square, occ g
 	good, side := 1, us
 	for {
 		side ^= 1
-		men := e.game.AttackersUnder(p, side, to, occ)
+		men := e.game.Attackers(p, side, to, occ)
 		if men == 0 {
 			return good != 0
 		}
 		good ^= 1
 		from, value := e.least(p, men)
 		if value < 0 { // the king takes last, where nothing can take it
-			if e.game.AttackersUnder(p, side^1, to, occ.Without(from)) != 0 {
+			if e.game.Attackers(p, side^1, to, occ.Without(from)) != 0 {
 				good ^= 1
 			}
 			return good != 0

@@ -54,6 +54,10 @@ func (e *Eval) threats(s *sides, c board.Color) tapered {
 	return t + e.w.byPawn*tapered((targets&s.byPawn[c&1]&^s.pawns[them&1]).Len())
 }
 
+// matingForce is about what it takes to mate a bare king, in centipawns: more than one
+// minor piece.
+const matingForce = 420
+
 // ending adjusts v, for us, in games where material runs out: without pawns, an advantage
 // too small to mate is worth little, and a bare king is driven to the edge.
 func (e *Eval) ending(s *sides, us board.Color, v int) int {
@@ -65,9 +69,9 @@ func (e *Eval) ending(s *sides, us board.Color, v int) int {
 	lead := s.force[strong&1] - s.force[weak&1]
 	if s.pawns[strong&1] == 0 && e.game.Pawn() != 0 {
 		switch {
-		case s.force[strong&1] < e.matingForce():
+		case s.force[strong&1] < matingForce:
 			return v / 16
-		case lead < e.matingForce()*3/4:
+		case lead < matingForce*3/4:
 			return v / 4
 		}
 	}
@@ -81,6 +85,3 @@ func (e *Eval) ending(s *sides, us board.Color, v int) int {
 	}
 	return v
 }
-
-// matingForce is about what it takes to mate a bare king: more than one minor piece.
-func (e *Eval) matingForce() int { return 420 }

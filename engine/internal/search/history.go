@@ -16,7 +16,6 @@ type history struct {
 	noisy    [slots][board.MaxKinds]int16
 	follow   [slots][slots]int16 // by an earlier move's slot and this one's
 	counters [2][slots]board.Move
-	correct  [2][corrections]int32
 }
 
 // slotOf returns the slot of a legal move of p.

@@ -80,11 +80,8 @@ func (w *worker) complete(line []board.Move, v score.Value) []board.Move {
 
 // bestKnown returns the best move of a position that the tables know.
 func (w *worker) bestKnown(p *board.Position) (board.Move, bool) {
-	if w.game.Decided(p).Over() {
-		return board.NoMove, false
-	}
 	want, ok := w.exact(p)
-	if !ok {
+	if !ok || w.game.Decided(p).Over() {
 		return board.NoMove, false
 	}
 	var l board.List

@@ -16,10 +16,6 @@ type Options struct {
 	QuietChecks    bool // try quiet checks in the first ply of quiescence
 	InternalReduce bool // search less deep where the table has no move
 	Continuations  bool // order quiet moves by what they followed
-	ProbCut        bool // cut where a capture is far above beta in a shallow search
-	Corrections    bool // correct the estimate by what searches found in like positions
-	HistoryPrune   bool // skip quiet moves that have done badly at low depth
-	NullAnywhere   bool // let the opponent move twice even where stalemate wins
 
 	LateBase   int // quiet moves searched before late ones are skipped at depth 0
 	LateStep   int // more of them for the depth squared, in quarters

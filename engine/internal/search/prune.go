@@ -28,42 +28,7 @@ func (w *worker) prune(n *node, f *frame) (score.Value, bool) {
 			return v, true
 		}
 	}
-	if v, ok := w.null(n, f, good); ok || w.aborted {
-		return v, ok
-	}
-	return w.probCut(n, f)
-}
-
-// probCut returns a value for a node where a capture is so far above beta in a shallow
-// search that a deep one will hardly find it below.
-func (w *worker) probCut(n *node, f *frame) (score.Value, bool) {
-	edge := n.beta + 200
-	if !w.options.ProbCut || n.depth < 5 || edge >= score.Decisive || n.known && int(n.entry.Depth) >= n.depth-3 && n.tableValue < edge {
-		return 0, false
-	}
-	var pk picker
-	pk.start(w, n.ply, board.NoMove)
-	pk.only = true
-	for {
-		m, _ := pk.next()
-		if m == board.NoMove || pk.stage == badNoisy {
-			return 0, false
-		}
-		if !w.eval.Gains(&f.pos, m, int(edge-f.static)) {
-			continue
-		}
-		w.play(n.ply, m)
-		v := -w.quiesce(n.ply+1, 0, -edge, -edge+1)
-		if v >= edge && !w.aborted {
-			v = -w.search(n.ply+1, n.depth-4, -edge, -edge+1, !n.cut)
-		}
-		if w.aborted {
-			return 0, false
-		}
-		if v >= edge && !v.IsDecisive() {
-			return v, true
-		}
-	}
+	return w.null(n, f, good)
 }
 
 // margin returns how far above beta an estimate must be to trust it.
@@ -81,7 +46,7 @@ func (w *worker) margin(n *node) score.Value {
 // null lets the opponent move twice. Where passing is as good as the best move, or wins,
 // the idea says nothing: not with pawns and king alone, nor where stalemate wins.
 func (w *worker) null(n *node, f *frame, good score.Value) (score.Value, bool) {
-	if !w.options.NullMove || !w.traits.passes && !w.options.NullAnywhere || n.depth < 3 || good < n.beta || f.static < n.beta ||
+	if !w.options.NullMove || !w.traits.passes || n.depth < 3 || good < n.beta || f.static < n.beta ||
 		n.ply == 0 || w.frames[n.ply-1].move == board.NoMove || !w.hasForce(f) {
 		return 0, false
 	}
@@ -122,9 +87,6 @@ func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool, pk *picker) b
 		return !w.checks(n, f, m)
 	}
 	if w.options.Futility && lmr <= 7 && f.static+score.Value(90+95*lmr) <= n.alpha {
-		return !w.checks(n, f, m)
-	}
-	if w.options.HistoryPrune && lmr <= 4 && w.quietScore(n.ply, f, m, slotOf(&f.pos, m)) < -3000*n.depth {
 		return !w.checks(n, f, m)
 	}
 	return w.options.Exchanges && lmr <= 6 && !w.eval.Gains(&f.pos, m, -28*lmr*lmr) && !w.checks(n, f, m)

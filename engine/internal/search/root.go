@@ -39,7 +39,6 @@ func (w *worker) prepare(p *board.Position, past []uint64) {
 		w.frames[i].excluded = board.NoMove
 	}
 	f.static = w.estimate(f)
-	f.plain = f.static
 	w.listRoots(f)
 }
 

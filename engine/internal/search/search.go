@@ -223,7 +223,7 @@ func settles(b table.Bound, v, beta score.Value) bool {
 
 // remember stores the value of a node in the hash table.
 func (w *worker) remember(n *node, f *frame) {
-	e := table.Entry{Move: uint16(n.move), Depth: int8(n.depth), Value: toTable(n.best, n.ply), Eval: int16(f.plain)}
+	e := table.Entry{Move: uint16(n.move), Depth: int8(n.depth), Value: toTable(n.best, n.ply), Eval: int16(f.static)}
 	switch {
 	case n.best >= n.beta:
 		e.Bound = table.Lower
@@ -231,9 +231,6 @@ func (w *worker) remember(n *node, f *frame) {
 		e.Bound = table.Exact
 	default:
 		e.Bound = table.Upper
-	}
-	if n.depth > 0 {
-		w.learnCorrection(n, f, e.Bound)
 	}
 	w.table.Put(f.pos.Key(), e)
 }
@@ -289,15 +286,13 @@ func (w *worker) estimate(f *frame) score.Value {
 func (w *worker) assess(n *node, f *frame) {
 	switch {
 	case f.inCheck:
-		f.static, f.plain = score.None, score.None
+		f.static = score.None
 		return
 	case f.excluded != board.NoMove:
 	case n.known && score.Value(n.entry.Eval) != score.None:
-		f.plain = score.Value(n.entry.Eval)
-		f.static = w.corrected(f, f.plain)
+		f.static = score.Value(n.entry.Eval)
 	default:
-		f.plain = w.estimate(f)
-		f.static = w.corrected(f, f.plain)
+		f.static = w.estimate(f)
 	}
 	if n.ply >= 2 {
 		before := w.frames[n.ply-2].static

@@ -20,7 +20,7 @@ import (
 // TestSelfPlay measures a change: it plays games of so many nodes a move between the
 // standard search and one with changes, from random openings, each with both colours.
 //
-//	SELFPLAY=tinyhouse,crazyhouse GAMES=200 NODES=3000 CHANGE="-NullMove +ProbCut" WEIGHTS=file go test -run SelfPlay -v
+//	SELFPLAY=tinyhouse,crazyhouse GAMES=200 NODES=3000 CHANGE="-NullMove" WEIGHTS=file go test -run SelfPlay -v
 //
 // CHANGE switches options off and on, or sets their numbers; WEIGHTS is a file of lines for weights.txt.
 func TestSelfPlay(t *testing.T) {
@@ -48,7 +48,7 @@ func number(name string, standard int) int {
 	return standard
 }
 
-// changed returns the standard options with some switched: "-NullMove +ProbCut LateBase=5".
+// changed returns the standard options with some switched: "-NullMove LateBase=5".
 func changed(t *testing.T, text string) Options {
 	o := Standard()
 	for word := range strings.FieldsSeq(text) {

@@ -9,8 +9,8 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// maxPly is the longest line a search looks at; witness: no forced line between the
-// built-in games' positions has come near it.
+// maxPly is the longest line a search looks at. Iterations end at maxDepth, and checks and
+// singular moves may lengthen a line by half of that; a node at maxPly is only estimated.
 const maxPly = 200
 
 // maxDepth is the last iteration.
@@ -32,7 +32,6 @@ type frame struct {
 	move     board.Move  // being searched; NoMove: passing
 	slot     int         // of move, in the histories
 	static   score.Value // the estimate, or score.None in check
-	plain    score.Value // the same before its correction
 	rev      int         // how many positions before may be the same
 	inCheck  bool
 }

@@ -33,9 +33,6 @@ func New(mib int) *Table {
 	return &Table{buckets: make([]bucket, max(mib, 1)<<20/(bucketSize*16))}
 }
 
-// MiB returns the size of the table.
-func (t *Table) MiB() int { return len(t.buckets) * bucketSize * 16 >> 20 }
-
 // Clear forgets everything, with several threads where the table is large.
 func (t *Table) Clear() {
 	const chunk = 1 << 18

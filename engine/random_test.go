@@ -1,0 +1,76 @@
+package engine_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine"
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/randvar"
+	"tinyhouse/engine/notation"
+)
+
+// TestRandomVariants lets the engine play variants that nobody chose. Every move must be
+// legal, every reported line too, and a line to a decided end exactly as long as it says.
+func TestRandomVariants(t *testing.T) {
+	variants := uint64(150)
+	if testing.Short() {
+		variants = 25
+	}
+	for seed := range variants {
+		v := randvar.Random(rand.New(rand.NewPCG(seed, 4)))
+		g, err := board.Compile(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := notation.Start(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		playRandom(t, g, p)
+		if t.Failed() {
+			t.Fatalf("seed %d: %+v", seed, v)
+		}
+	}
+}
+
+// playRandom lets the engine play eight plies.
+func playRandom(t *testing.T, g *board.Game, p board.Position) {
+	o := engine.DefaultOptions()
+	o.Hash = 1
+	e, err := engine.New(g, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var history []uint64
+	for range 8 {
+		e.Set(p, history)
+		best := e.Go(context.Background(), engine.Limits{Depth: 5, Nodes: 2000}, func(i engine.Info) { checkLine(t, g, p, i) })
+		if !best.OK {
+			if g.Count(&p) != 0 {
+				t.Errorf("%s: no move", notation.FEN(g, &p))
+			}
+			return
+		}
+		history = append(history, p.Key())
+		if err := g.TryApply(&p, &p, best.Move); err != nil {
+			t.Errorf("%s: %v", notation.FEN(g, &p), err)
+			return
+		}
+	}
+}
+
+// checkLine plays the line of a report.
+func checkLine(t *testing.T, g *board.Game, p board.Position, i engine.Info) {
+	start := p
+	for n, m := range i.PV {
+		if err := g.TryApply(&p, &p, m); err != nil {
+			t.Errorf("%s: move %d of the line: %v", notation.FEN(g, &start), n+1, err)
+			return
+		}
+	}
+	if i.Bound == engine.Exact && i.Value.IsDecisive() && (len(i.PV) != i.Value.Plies() || g.Count(&p) != 0) {
+		t.Errorf("%s: value %d, a line of %d plies", notation.FEN(g, &start), i.Value, len(i.PV))
+	}
+}
