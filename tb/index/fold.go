@@ -1,0 +1,100 @@
+package index
+
+import "tinyhouse/engine/geom"
+
+// Numbers of subsets of which one and its mirror image count as the same: for the men
+// placed first where no pair leads. What belongs here is fold and nothing else.
+//
+//	S on a board cut into a left half, a middle file (odd width) and a right half:
+//	    c men in the middle, a on the left, b on the right; x and y the numbers of the
+//	    left men and of the mirrored right men among the subsets of the left half
+//	S stands for itself and its image when a > b, or a = b and x >= y; else its image does.
+//	fold(S) = parts before (c, b), then
+//	    a > b:  ((number of the middle) * C(l,a) + x) * C(l,b) + y
+//	    a = b:   (number of the middle) * T(T+1)/2 + x(x+1)/2 + y      where T = C(l,a)
+
+// fold numbers the ways to put k men on a board region that is its own mirror image.
+type fold struct {
+	k           int
+	left, mid   geom.Set
+	mirror      *squareMap
+	parts       []foldPart
+	at          [][]int // part number by c and b
+	size        uint64
+	leftN, midN int
+}
+
+// foldPart is the ways with c men in the middle and b on the right.
+type foldPart struct {
+	base, pairs uint64 // first number; ways to fill both halves
+	c, b        int
+}
+
+// newFold prepares the numbers of k men on region.
+func newFold(geo geom.Geometry, mirror *squareMap, region geom.Set, k int) *fold {
+	f := &fold{k: k, mirror: mirror}
+	for file := range geo.Width / 2 {
+		f.left |= geo.FileSet(file) & region
+	}
+	if geo.Width%2 == 1 {
+		f.mid = geo.FileSet(geo.Width/2) & region
+	}
+	f.leftN, f.midN = f.left.Len(), f.mid.Len()
+	for c := range k + 1 {
+		f.at = append(f.at, nil)
+		for b := 0; 2*b <= k-c; b++ {
+			f.at[c] = append(f.at[c], len(f.parts))
+			p := foldPart{base: f.size, c: c, b: b, pairs: f.pairs(k-c-b, b)}
+			f.parts = append(f.parts, p)
+			f.size += choose(f.midN, c) * p.pairs
+		}
+	}
+	return f
+}
+
+// pairs returns the number of ways to have a men on the left and b on the right.
+func (f *fold) pairs(a, b int) uint64 {
+	t := choose(f.leftN, a)
+	if a == b {
+		return t * (t + 1) / 2
+	}
+	return t * choose(f.leftN, b)
+}
+
+// rank returns the number of s and its image; mirrored tells that the image has it.
+func (f *fold) rank(s geom.Set) (r uint64, mirrored bool) {
+	left, right := s&f.left, f.mirror.set(s&^f.left&^f.mid)
+	a, b := left.Len(), right.Len()
+	x, y := rank(left, f.left), rank(right, f.left)
+	if b > a || a == b && y > x {
+		a, b, x, y, mirrored = b, a, y, x, true
+	}
+	p := &f.parts[f.at[f.k-a-b][b]]
+	r = p.base + rank(s&f.mid, f.mid)*p.pairs
+	if a == b {
+		return r + x*(x+1)/2 + y, mirrored
+	}
+	return r + x*choose(f.leftN, b) + y, mirrored
+}
+
+// unrank is the inverse of rank, for r below f.size.
+func (f *fold) unrank(r uint64) geom.Set {
+	i := len(f.parts) - 1
+	for f.parts[i].base > r {
+		i--
+	}
+	p := &f.parts[i]
+	a := f.k - p.c - p.b
+	r -= p.base
+	mid, r := r/p.pairs, r%p.pairs
+	var x, y uint64
+	if a == p.b {
+		x = rootOf(r)
+		y = r - x*(x+1)/2
+	} else {
+		n := choose(f.leftN, p.b)
+		x, y = r/n, r%n
+	}
+	right := f.mirror.set(unrank(y, p.b, f.left))
+	return unrank(x, a, f.left) | right | unrank(mid, p.c, f.mid)
+}

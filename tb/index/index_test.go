@@ -1,0 +1,387 @@
+package index_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+	"tinyhouse/tb/index"
+)
+
+// extra holds variants that the built-in ones leave uncovered.
+const extra = `
+[lopsided]
+maxRank = 4
+maxFile = 4
+king = k
+customPiece1 = a:flF
+customPiece2 = r:R
+castling = false
+nMoveRule = 0
+startFen = kr1a/4/4/A1RK w - - 0 1
+
+[uphill]
+maxRank = 5
+maxFile = 3
+king = k
+pawn = p
+rook = r
+castling = false
+doubleStep = false
+promotionRegionWhite = *5
+promotionRegionBlack = *2
+promotionPieceTypes = r
+nMoveRule = 0
+startFen = k1r/2p/3/P2/R1K w - - 0 1
+
+[leaping]
+maxRank = 6
+maxFile = 3
+king = k
+pawn = p
+castling = false
+promotionPieceTypes = -
+mandatoryPawnPromotion = false
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *5
+nMoveRule = 0
+startFen = 2k/ppp/3/3/PPP/2K w - - 0 1
+
+[bolting]
+maxRank = 6
+maxFile = 4
+king = k
+pawn = p
+horse = h
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *5
+castling = false
+pieceDrops = true
+capturesToHand = true
+promotionRank = 6
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+promotionPieceTypes = h
+nMoveRule = 0
+startFen = h2k/pppp/4/4/PPPP/H2K[] w - - 0 1
+
+[crooked]
+maxRank = 6
+maxFile = 3
+king = k
+pawn = p
+customPiece1 = a:flF
+castling = false
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *5
+promotionRegionWhite = *6
+promotionRegionBlack = *1 a2
+promotionPieceTypes = a
+nMoveRule = 0
+startFen = a1k/ppp/3/3/PPP/A1K w - - 0 1
+`
+
+func variant(t testing.TB, name string) *board.Game {
+	t.Helper()
+	c, err := rules.Parse("extra.ini", extra, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.Get(name)
+	if err != nil {
+		if v, err = rules.Builtin().Get(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func indexer(t testing.TB, name string) *index.Indexer {
+	t.Helper()
+	ix, err := index.New(variant(t, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ix
+}
+
+func table(t testing.TB, ix *index.Indexer, text string) *index.Table {
+	t.Helper()
+	s, err := ix.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := ix.Parse(ix.Text(s)); again != s || err != nil {
+		t.Fatalf("slice %s is written %s: %v", text, ix.Text(s), err)
+	}
+	tab, err := ix.Table(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+// slicesFor are slices of every sort, small enough to go through in full.
+var slicesFor = []struct {
+	variant string
+	slices  []string
+}{
+	{"tinyhouse", []string{"KvK", "KWvKU", "KPvKP", "KPvK[P]", "KW~[F]vKP", "KPPvK", "KW~W~vK", "K[WP]vKP"}},
+	{"tinyhouse-firstrank", []string{"KPvKP", "KPPvKP", "KPvKW~", "K[P]vK[P]"}},
+	{"thinchess8", []string{"KRNvKRN", "KvK", "KRvKN", "KvKRN"}},
+	{"dobutsu", []string{"LvL", "LCvL", "L+CvLE", "LvL[C]", "L[L]vG", "CCvGG", "vCC", "GvLE[CC]", "LC+CvL"}},
+	{"chess", []string{"KQvK", "KvKR", "KPvK", "KvKP"}},
+	{"peasants1", []string{"PPvPP", "PvP", "PvPP"}},
+	{"peasants2", []string{"PvP", "PPvP", "PPvPP", "vPP", "PPPvP"}},
+	{"peasants3", []string{"PvP", "PPvP", "PvPP", "PPvPP"}},
+	{"lopsided", []string{"KAvK", "KAvKA", "KRvKA"}},
+	{"uphill", []string{"KPvKP", "KRvKP", "KPPvK"}},
+	{"leaping", []string{"KPvKP", "KPPvKP", "KPvKPP"}},
+	{"crooked", []string{"KPvKP", "KAvKP", "KPPvKP", "KPvKPP"}},
+	{"bolting", []string{"KPvKP", "KPvKP[P]", "KH~vK", "KPHvK"}},
+}
+
+// TestRoundTrip decodes every number of whole slices and encodes it again.
+func TestRoundTrip(t *testing.T) {
+	for _, c := range slicesFor {
+		ix := indexer(t, c.variant)
+		for _, text := range c.slices {
+			tab := table(t, ix, text)
+			roundTrip(t, tab, testing.Short() || tab.Size() > 200000)
+		}
+	}
+}
+
+// roundTrip goes through a table, or through a sample of it.
+func roundTrip(t *testing.T, tab *index.Table, sample bool) {
+	t.Helper()
+	ix, name := tab.Indexer(), tab.Indexer().Text(tab.Slice())
+	variant := ix.Game().Variant().Name
+	step := uint64(1)
+	if sample {
+		step = tab.Size()/20000 + 1
+	}
+	legal := 0
+	for i := uint64(0); i < tab.Size(); i += step {
+		var p board.Position
+		if !tab.Decode(i, &p) {
+			continue
+		}
+		legal++
+		if got := ix.SliceOf(&p); got != tab.Slice() {
+			t.Fatalf("%s %s: number %d is of slice %s", variant, name, i, ix.Text(got))
+		}
+		if got, ok := tab.Encode(&p); !ok || got != i {
+			t.Fatalf("%s %s: number %d is %s, which has %d %v", variant, name, i, notation.FEN(ix.Game(), &p), got, ok)
+		}
+	}
+	if legal == 0 {
+		t.Errorf("%s %s: none of %d numbers is a position", variant, name, tab.Size())
+	}
+}
+
+// TestEveryPosition puts the men of a slice on all squares in all ways, by trying: every
+// legal position has a number below Size, which decodes to the position or one of its
+// images, and no number is that of two positions that are not images.
+func TestEveryPosition(t *testing.T) {
+	for _, c := range slicesFor {
+		ix := indexer(t, c.variant)
+		for _, text := range c.slices {
+			if testing.Short() && len(text) > 5 || c.variant == "chess" && testing.Short() {
+				continue
+			}
+			tab := table(t, ix, text)
+			if tab.Size() > 40000 {
+				continue
+			}
+			everyPosition(t, tab)
+		}
+	}
+}
+
+func everyPosition(t *testing.T, tab *index.Table) {
+	t.Helper()
+	ix, g := tab.Indexer(), tab.Indexer().Game()
+	name := g.Variant().Name + " " + ix.Text(tab.Slice())
+	seen := make([]bool, tab.Size())
+	count := 0
+	enumerate(ix, tab.Slice(), func(p *board.Position) {
+		i, ok := tab.Encode(p)
+		if !ok || i >= tab.Size() {
+			t.Fatalf("%s: %s has number %d %v of %d", name, notation.FEN(g, p), i, ok, tab.Size())
+		}
+		var q board.Position
+		if !tab.Decode(i, &q) || !isImage(ix, p, &q) {
+			t.Fatalf("%s: %s has number %d of %s", name, notation.FEN(g, p), i, notation.FEN(g, &q))
+		}
+		seen[i] = true
+		count++
+	})
+	for i := range seen {
+		var p board.Position
+		if tab.Decode(uint64(i), &p) != seen[i] {
+			t.Fatalf("%s: number %d is %s, found by trying: %v", name, i, notation.FEN(g, &p), seen[i])
+		}
+	}
+	if count == 0 {
+		t.Errorf("%s: no positions", name)
+	}
+}
+
+// isImage reports whether p and q are the same up to the symmetries in force.
+func isImage(ix *index.Indexer, p, q *board.Position) bool {
+	g := ix.Game()
+	for _, turned := range []bool{false, true} {
+		for _, mirrored := range []bool{false, true} {
+			if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
+				continue
+			}
+			if im, ok := imageOf(g, p, turned, mirrored); ok && im.Key() == q.Key() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// imageOf builds the image of p square by square.
+func imageOf(g *board.Game, p *board.Position, turned, mirrored bool) (board.Position, bool) {
+	s := setupOf(g, p)
+	im := board.Setup{Turn: s.Turn, EnPassant: imageSquare(g, s.EnPassant, turned, mirrored), Hands: s.Hands}
+	for sq := range s.Occupied.All() {
+		piece := s.Pieces[sq]
+		if turned {
+			piece.Color ^= 1
+		}
+		im.Put(imageSquare(g, sq, turned, mirrored), piece)
+	}
+	if turned {
+		im.Turn ^= 1
+		im.Hands[0], im.Hands[1] = im.Hands[1], im.Hands[0]
+	}
+	q, err := g.New(&im)
+	return q, err == nil
+}
+
+func imageSquare(g *board.Game, sq geom.Square, turned, mirrored bool) geom.Square {
+	if sq == geom.NoSquare {
+		return sq
+	}
+	if mirrored {
+		sq = g.Geometry().MirrorSquare(sq)
+	}
+	if turned {
+		sq = g.Geometry().FlipSquare(sq)
+		if g.Variant().Name == "lopsided" {
+			sq = g.Geometry().MirrorSquare(sq) // its colour turn is half a circle
+		}
+	}
+	return sq
+}
+
+func setupOf(g *board.Game, p *board.Position) board.Setup {
+	s := board.Setup{Turn: p.Turn(), EnPassant: p.EnPassant()}
+	for sq := range p.Occupied().All() {
+		piece, _ := p.At(sq)
+		s.Put(sq, piece)
+	}
+	for c := range s.Hands {
+		for k := range s.Hands[c] {
+			s.Hands[c][k] = p.Hand(board.Color(c)).Count(board.Kind(k))
+		}
+	}
+	return s
+}
+
+// enumerate calls visit with every legal position of a slice, and of its turned twin where
+// the colours turn.
+func enumerate(ix *index.Indexer, s index.Slice, visit func(*board.Position)) {
+	g := ix.Game()
+	var men []board.Piece
+	set := board.Setup{EnPassant: geom.NoSquare}
+	for c := range board.Color(2) {
+		for k := range board.Kind(g.Kinds()) {
+			set.Hands[c][k] = s.Hand(c).Count(k)
+			for _, promoted := range []bool{false, true} {
+				for range s.Count(c, k, promoted) {
+					men = append(men, board.Piece{Color: c, Kind: k, Promoted: promoted})
+				}
+			}
+		}
+	}
+	sides := 2
+	if ix.Turns() {
+		sides = 1
+	}
+	place(g, set, men, func(set board.Setup) {
+		for turn := range board.Color(sides) {
+			set.Turn = turn
+			for ep := range g.Geometry().Squares() + 1 {
+				set.EnPassant = geom.Square(ep)
+				if ep == g.Geometry().Squares() {
+					set.EnPassant = geom.NoSquare
+				} else if !g.Variant().Pawn.EnPassant || g.Pawn() == 0 {
+					continue
+				}
+				p, err := g.New(&set)
+				if err != nil || p.EnPassant() != set.EnPassant {
+					continue
+				}
+				visit(&p)
+				if im, ok := imageOf(g, &p, true, false); ix.Turns() && ok {
+					visit(&im)
+				}
+			}
+		}
+	})
+}
+
+// place puts like men on rising squares, all others anywhere.
+func place(g *board.Game, set board.Setup, men []board.Piece, visit func(board.Setup)) {
+	if len(men) == 0 {
+		visit(set)
+		return
+	}
+	for sq := range (g.Squares() &^ set.Occupied).All() {
+		if above := set.Occupied >> sq; above != 0 && hasAbove(&set, sq, men[0]) {
+			continue
+		}
+		next := set
+		next.Put(sq, men[0])
+		place(g, next, men[1:], visit)
+	}
+}
+
+// hasAbove reports whether a man like one stands above sq already.
+func hasAbove(set *board.Setup, sq geom.Square, man board.Piece) bool {
+	for other := range set.Occupied.All() {
+		if other > sq && set.Pieces[other] == man {
+			return true
+		}
+	}
+	return false
+}
+
+// play returns random positions of a game.
+func play(g *board.Game, rng *rand.Rand, plies int, visit func(*board.Position)) {
+	p, err := notation.Start(g)
+	if err != nil {
+		return
+	}
+	var l board.List
+	for range plies {
+		visit(&p)
+		g.Moves(&p, &l)
+		if l.Len() == 0 {
+			return
+		}
+		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
+	}
+}

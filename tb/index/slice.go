@@ -1,0 +1,182 @@
+package index
+
+import (
+	"fmt"
+	"strings"
+
+	"tinyhouse/engine/board"
+)
+
+// Slices: what stands on the board and in the hands, but not where. What belongs here
+// counts men and writes the counts down.
+
+// Slice is a material signature: how many men of each colour, kind and form (promoted or
+// not) are on the board, and what both sides hold. It is comparable and serves as the key
+// of a map. Where the rules have the colour turn, the side to move is White in every slice.
+type Slice struct {
+	men   [2][2]board.Hand // by colour and form, eight bits a kind, as in a hand
+	hands [2]board.Hand
+}
+
+// Count returns the number of men on the board of a colour, kind and form.
+func (s *Slice) Count(c board.Color, k board.Kind, promoted bool) int {
+	return s.men[c&1][form(promoted)].Count(k)
+}
+
+// Hand returns what c holds.
+func (s *Slice) Hand(c board.Color) board.Hand { return s.hands[c&1] }
+
+// Add puts n more men of a colour, kind and form on the board; n may be negative.
+func (s *Slice) Add(c board.Color, k board.Kind, promoted bool, n int) {
+	s.men[c&1][form(promoted)] += board.Hand(n) << (8 * k)
+}
+
+// Give adds n men of kind k to the hand of c; n may be negative.
+func (s *Slice) Give(c board.Color, k board.Kind, n int) { s.hands[c&1] += board.Hand(n) << (8 * k) }
+
+// Turned returns the slice with the colours exchanged.
+func (s Slice) Turned() Slice {
+	s.men[0], s.men[1] = s.men[1], s.men[0]
+	s.hands[0], s.hands[1] = s.hands[1], s.hands[0]
+	return s
+}
+
+// Units returns the number of men on the board and in both hands.
+func (s *Slice) Units() int { return s.standing() + s.hands[0].Len() + s.hands[1].Len() }
+
+// standing returns the number of men on the board.
+func (s *Slice) standing() int {
+	return s.men[0][0].Len() + s.men[0][1].Len() + s.men[1][0].Len() + s.men[1][1].Len()
+}
+
+// less orders slices: fewer men first, then by counts.
+func (s *Slice) less(t *Slice) int {
+	if d := s.Units() - t.Units(); d != 0 {
+		return d
+	}
+	a := [6]board.Hand{s.men[0][0], s.men[1][0], s.men[0][1], s.men[1][1], s.hands[0], s.hands[1]}
+	b := [6]board.Hand{t.men[0][0], t.men[1][0], t.men[0][1], t.men[1][1], t.hands[0], t.hands[1]}
+	for i := range a {
+		switch {
+		case a[i] < b[i]:
+			return -1
+		case a[i] > b[i]:
+			return 1
+		}
+	}
+	return 0
+}
+
+func form(promoted bool) int {
+	if promoted {
+		return 1
+	}
+	return 0
+}
+
+// SliceOf returns the slice of p, turned where Black is to move and the rules have the
+// colour turn. It allocates nothing.
+func (ix *Indexer) SliceOf(p *board.Position) Slice {
+	var s Slice
+	swap := ix.swaps(p)
+	up := p.Promoted()
+	for c := range board.Color(2) {
+		for k := range board.Kind(ix.kinds) {
+			men := p.Of(c, k)
+			s.men[c^swap][0] += board.Hand((men &^ up).Len()) << (8 * k)
+			s.men[c^swap][1] += board.Hand((men & up).Len()) << (8 * k)
+		}
+		s.hands[c^swap] = p.Hand(c)
+	}
+	return s
+}
+
+// Text writes a slice: each side's men on the board in the order of kinds, a former pawn
+// with ~ behind it and a shogi-style promoted piece with + before it, then its hand in
+// brackets unless empty; White first, "v" between. Two pawns, one of them promoted to a
+// rook, and a pawn in hand against a bare king: KPR~[P]vK.
+func (ix *Indexer) Text(s Slice) string {
+	var b strings.Builder
+	for c := range board.Color(2) {
+		if c == board.Black {
+			b.WriteByte('v')
+		}
+		for k := range board.Kind(ix.kinds) {
+			letter := string(rune(ix.g.Letter(k) - 'a' + 'A'))
+			b.WriteString(strings.Repeat(letter, s.Count(c, k, false)))
+			if ix.g.Turns(k) {
+				letter = "+" + letter
+			} else {
+				letter += "~"
+			}
+			b.WriteString(strings.Repeat(letter, s.Count(c, k, true)))
+		}
+		if s.hands[c] == 0 {
+			continue
+		}
+		b.WriteByte('[')
+		for k := range board.Kind(ix.kinds) {
+			b.WriteString(strings.Repeat(string(rune(ix.g.Letter(k)-'a'+'A')), s.hands[c].Count(k)))
+		}
+		b.WriteByte(']')
+	}
+	return b.String()
+}
+
+// Parse reads what Text writes, the men in any order.
+func (ix *Indexer) Parse(text string) (Slice, error) {
+	var s Slice
+	sides := strings.Split(text, "v")
+	if len(sides) != 2 || len(text) > 4*board.MaxUnits {
+		return s, fmt.Errorf("index: slice %.60q: want two sides with a v between, like KQvK", text)
+	}
+	for c, side := range sides {
+		men, hand, held := strings.Cut(side, "[")
+		if held != strings.HasSuffix(hand, "]") {
+			return s, fmt.Errorf("index: slice %.60q: a hand without its brackets", text)
+		}
+		if err := ix.parseMen(&s, board.Color(c), men); err != nil {
+			return s, fmt.Errorf("index: slice %.60q: %w", text, err)
+		}
+		for _, letter := range []byte(strings.TrimSuffix(hand, "]")) {
+			k, ok := ix.kindOf(letter)
+			if !ok || !ix.g.HasDrops() || k == board.King {
+				return s, fmt.Errorf("index: slice %.60q: %q cannot be in hand", text, letter)
+			}
+			s.Give(board.Color(c), k, 1)
+		}
+	}
+	return s, nil
+}
+
+// parseMen reads the men of one side on the board.
+func (ix *Indexer) parseMen(s *Slice, c board.Color, men string) error {
+	for i := 0; i < len(men); i++ {
+		plus := men[i] == '+'
+		if plus {
+			i++
+		}
+		k, ok := board.Kind(0), false
+		if i < len(men) {
+			k, ok = ix.kindOf(men[i])
+		}
+		if !ok {
+			return fmt.Errorf("no piece at byte %d of %.40q", i, men)
+		}
+		wave := i+1 < len(men) && men[i+1] == '~'
+		if wave {
+			i++
+		}
+		if plus && wave || (plus || wave) && (!ix.canMark(k) || plus != ix.g.Turns(k)) {
+			return fmt.Errorf("%.40q: %q has no such promoted form", men, ix.g.Letter(k))
+		}
+		s.Add(c, k, plus || wave, 1)
+	}
+	return nil
+}
+
+// kindOf returns the kind written with an upper-case letter.
+func (ix *Indexer) kindOf(letter byte) (board.Kind, bool) {
+	k, ok := ix.g.KindOf(letter | 0x20)
+	return k, ok && letter >= 'A' && letter <= 'Z' && (k != board.King || ix.g.HasKing())
+}

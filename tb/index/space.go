@@ -1,0 +1,160 @@
+package index
+
+import (
+	"slices"
+
+	"tinyhouse/engine/board"
+)
+
+// Spaces: what belongs here tells which slices lead to which, from the rules and the counts
+// alone. A move that some position of a slice has is always among those found; some that
+// no position has may be, so that a space can hold a slice too many, never one too few.
+
+// Space returns every slice that play can reach from start, start included, fewest men
+// first: with drops all ways to share the men over boards and hands and to promote them,
+// without drops all subsets, pawns becoming what they may. Slices with more men than room
+// are left out, and play stops in those where the game is over by extinction. The error is
+// that of Table.
+func (ix *Indexer) Space(start Slice) ([]Slice, error) {
+	seen := map[Slice]bool{start: true}
+	queue := []Slice{start}
+	var all []Slice
+	for len(queue) > 0 {
+		s := queue[0]
+		queue = queue[1:]
+		t, err := ix.Table(s)
+		if err != nil {
+			return nil, err
+		}
+		if t.Size() == 0 {
+			continue
+		}
+		all = append(all, s)
+		for _, next := range ix.Successors(s) {
+			if !seen[next] {
+				seen[next] = true
+				queue = append(queue, next)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Slice) int { return a.less(&b) })
+	return all, nil
+}
+
+// Successors returns the slices that one move can lead to from a position of s, each once,
+// in a fixed order: with the colour turn the moves are White's, and the slice is turned
+// after them; without it they are those of either side. Nothing follows an extinction.
+func (ix *Indexer) Successors(s Slice) []Slice {
+	if ix.extinct(&s) {
+		return nil
+	}
+	var all []Slice
+	for us := range board.Color(2) {
+		if us == board.Black && ix.turn {
+			break
+		}
+		for _, next := range append(ix.moved(s, us), ix.dropped(s, us)...) {
+			if ix.turn {
+				next = next.Turned()
+			}
+			all = append(all, next)
+		}
+	}
+	slices.SortFunc(all, func(a, b Slice) int { return a.less(&b) })
+	return slices.Compact(all)
+}
+
+// moved returns the slices after a move on the board by us: with or without a capture,
+// each with or without a promotion.
+func (ix *Indexer) moved(s Slice, us board.Color) []Slice {
+	taken := []Slice{s}
+	for k := range board.Kind(ix.kinds) {
+		royal := k == board.King && ix.g.HasKing()
+		for _, promoted := range []bool{false, true} {
+			if royal || s.Count(us.Other(), k, promoted) == 0 {
+				continue
+			}
+			next := s
+			next.Add(us.Other(), k, promoted, -1)
+			if into := k; ix.g.HasCaptures() {
+				if promoted {
+					into = ix.g.Demoted(k)
+				}
+				next.Give(us, into, 1)
+			}
+			taken = append(taken, next)
+		}
+	}
+	all := taken
+	for _, next := range taken {
+		all = append(all, ix.promoted(next, us)...)
+	}
+	return all
+}
+
+// promoted returns the slices after one man of us in s has promoted.
+func (ix *Indexer) promoted(s Slice, us board.Color) []Slice {
+	var all []Slice
+	if ix.g.Variant().Promote.Zone[us] == 0 {
+		return nil
+	}
+	for k := range board.Kind(ix.kinds) {
+		if ix.g.Turns(k) && s.Count(us, k, false) > 0 {
+			next := s
+			next.Add(us, k, false, -1)
+			next.Add(us, k, true, 1)
+			all = append(all, next)
+		}
+		if ix.becomes(k) && s.Count(us, ix.g.Pawn(), false) > 0 {
+			next := s
+			next.Add(us, ix.g.Pawn(), false, -1)
+			next.Add(us, k, ix.g.HasCaptures(), 1)
+			all = append(all, next)
+		}
+	}
+	return all
+}
+
+// dropped returns the slices after a drop by us.
+func (ix *Indexer) dropped(s Slice, us board.Color) []Slice {
+	var all []Slice
+	for k := range board.Kind(ix.kinds) {
+		if s.Hand(us).Count(k) > 0 {
+			next := s
+			next.Give(us, k, -1)
+			next.Add(us, k, false, 1)
+			all = append(all, next)
+		}
+	}
+	return all
+}
+
+// extinct reports whether a side has run out of a piece it needs.
+func (ix *Indexer) extinct(s *Slice) bool {
+	end := &ix.g.Variant().End
+	for _, letter := range []byte(end.Extinct) {
+		k, ok := ix.g.KindOf(letter)
+		for c := range board.Color(2) {
+			if ok && ix.acting(s, c, k)+s.Hand(c).Count(k) <= end.ExtinctCount {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// acting counts the men of c on the board that count as kind k: a promoted one, in a
+// shogi-style game, counts as the kind whose moves it has.
+func (ix *Indexer) acting(s *Slice, c board.Color, k board.Kind) int {
+	n := s.Count(c, k, false)
+	if !ix.g.Turns(k) {
+		n += s.Count(c, k, true)
+	}
+	for from := range board.Kind(ix.kinds) {
+		piece := ix.g.Variant().Piece(ix.g.Letter(from))
+		if ix.g.Turns(from) && piece != nil && piece.Promoted == ix.g.Letter(k) {
+			n += s.Count(c, from, true)
+		}
+	}
+	return n
+}

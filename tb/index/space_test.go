@@ -1,0 +1,264 @@
+package index_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/tb/index"
+)
+
+// TestSpaces compares the number of legal positions of whole spaces, both sides to move
+// and mirror images counted, with figures found independently of this project.
+func TestSpaces(t *testing.T) {
+	for _, c := range []struct {
+		variant, start string
+		positions      int
+	}{
+		{"tinyhouse", "K[WU]vK", 219856},
+		{"tinyhouse", "K[WW]vK", 107800},
+		{"tinyhouse", "K[PW]vK", 730648},
+		{"thinchess8", "KRNvKRN", 49180},
+	} {
+		ix := indexer(t, c.variant)
+		start := table(t, ix, c.start).Slice()
+		all, err := ix.Space(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if testing.Short() && c.positions > 200000 {
+			continue
+		}
+		got := 0
+		for _, s := range all {
+			got += positions(t, ix, s)
+		}
+		if got != c.positions {
+			t.Errorf("%s %s: %d positions in %d slices, want %d", c.variant, c.start, got, len(all), c.positions)
+		}
+	}
+}
+
+// positions counts the legal positions of a slice, images apart.
+func positions(t *testing.T, ix *index.Indexer, s index.Slice) int {
+	t.Helper()
+	tab, err := ix.Table(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	g := ix.Game()
+	for i := range tab.Size() {
+		var p board.Position
+		if !tab.Decode(i, &p) {
+			continue
+		}
+		images := 1
+		if im, ok := imageOf(g, &p, false, true); ok && ix.Mirrors() && im.Key() != p.Key() {
+			if other, _ := tab.Encode(&im); other == i {
+				images = 2
+			}
+		}
+		if ix.Turns() {
+			images *= 2
+		}
+		n += images
+	}
+	return n
+}
+
+// TestSpaceClosed plays at random and finds every position in the space of the start.
+func TestSpaceClosed(t *testing.T) {
+	for _, name := range []string{"thinchess8", "dobutsu", "peasants2", "peasants3"} {
+		ix := indexer(t, name)
+		p, err := notation.Start(ix.Game())
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := ix.Space(ix.SliceOf(&p))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := map[index.Slice]bool{}
+		for _, s := range all {
+			in[s] = true
+		}
+		for seed := range uint64(50) {
+			play(ix.Game(), rand.New(rand.NewPCG(seed, 1)), 80, func(p *board.Position) {
+				if s := ix.SliceOf(p); !in[s] {
+					t.Fatalf("%s: %s of slice %s is not in the space", name, notation.FEN(ix.Game(), p), ix.Text(s))
+				}
+			})
+		}
+		t.Logf("%s: %d slices", name, len(all))
+	}
+}
+
+// TestSizes compares sizes with what a formula of their own says.
+func TestSizes(t *testing.T) {
+	for _, c := range []struct {
+		variant, slice string
+		size           uint64
+	}{
+		{"chess", "KvK", 1806},       // 3612 pairs of kings that do not touch, halved
+		{"chess", "KQvK", 1806 * 62}, // and any other square
+		{"peasants1", "PvP", 7*7 - 6},
+		{"dobutsu", "LvL", 72}, // 12*11 pairs, of which 12 are their own image
+		{"thinchess8", "KvK", 42},
+	} {
+		if got := table(t, indexer(t, c.variant), c.slice).Size(); got != c.size {
+			t.Errorf("%s %s: size %d, want %d", c.variant, c.slice, got, c.size)
+		}
+	}
+}
+
+// TestSymmetry says which variants have which symmetry, and plays at random: the legal
+// moves of the image of a position are the images of its legal moves.
+func TestSymmetry(t *testing.T) {
+	for _, c := range []struct {
+		variant       string
+		mirror, turns bool
+	}{
+		{"tinyhouse", true, true}, {"thinchess8", false, true}, {"dobutsu", true, true},
+		{"chess", true, true}, {"peasants3", true, true}, {"peasants1", false, true},
+		{"lopsided", false, true}, {"uphill", true, false}, {"leaping", true, true}, {"bolting", true, true},
+		{"crooked", false, false},
+	} {
+		ix := indexer(t, c.variant)
+		if ix.Mirrors() != c.mirror || ix.Turns() != c.turns {
+			t.Errorf("%s: mirror %v, turn %v, want %v, %v", c.variant, ix.Mirrors(), ix.Turns(), c.mirror, c.turns)
+		}
+		for seed := range uint64(10) {
+			play(ix.Game(), rand.New(rand.NewPCG(seed, 2)), 60, func(p *board.Position) {
+				if p.Castling() == 0 {
+					sameMoves(t, ix, p)
+				}
+			})
+		}
+	}
+}
+
+// sameMoves compares the moves of p with those of its images, as sets of positions.
+func sameMoves(t *testing.T, ix *index.Indexer, p *board.Position) {
+	t.Helper()
+	g := ix.Game()
+	for i := 1; i < 4; i++ {
+		turned, mirrored := i&1 != 0, i&2 != 0
+		if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
+			continue
+		}
+		im, ok := imageOf(g, p, turned, mirrored)
+		if !ok {
+			t.Fatalf("%s has no image", notation.FEN(g, p))
+		}
+		want := map[uint64]bool{}
+		for _, q := range nextOf(g, p) {
+			q, _ = imageOf(g, &q, turned, mirrored)
+			want[q.Key()] = true
+		}
+		got := nextOf(g, &im)
+		for _, q := range got {
+			if !want[q.Key()] {
+				t.Fatalf("%s: %s follows the image only", notation.FEN(g, p), notation.FEN(g, &q))
+			}
+		}
+		if len(got) != len(want) || g.Decided(p) != g.Decided(&im) {
+			t.Fatalf("%s: %d moves, the image has %d", notation.FEN(g, p), len(want), len(got))
+		}
+	}
+}
+
+// nextOf returns the positions one move after p.
+func nextOf(g *board.Game, p *board.Position) []board.Position {
+	var l board.List
+	g.Moves(p, &l)
+	all := make([]board.Position, l.Len())
+	for i := range all {
+		g.Apply(&all[i], p, l.At(i))
+	}
+	return all
+}
+
+// TestRefusals says what has no number.
+func TestRefusals(t *testing.T) {
+	ix := indexer(t, "chess")
+	p, err := notation.ParseFEN(ix.Game(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i, ok := table(t, ix, "KRvK").Encode(&p); ok {
+		t.Errorf("a position with a right to castle has number %d", i)
+	}
+	if _, err := ix.Parse("KQK"); err == nil {
+		t.Error("a slice of one side is read")
+	}
+	for _, text := range []string{"KQ~vK", "K[Q]vK", "KXvK", "K+RvK", "KR[vK", "KRv]K", "K~vK", "K+v"} {
+		if s, err := ix.Parse(text); err == nil {
+			t.Errorf("%s is read as %s", text, ix.Text(s))
+		}
+	}
+	if s, err := ix.Parse("KKvK"); err != nil {
+		t.Error(err)
+	} else if _, err := ix.Table(s); err == nil {
+		t.Error("two kings have a table")
+	}
+}
+
+var benchSlices = []struct{ variant, slice string }{
+	{"tinyhouse", "KWPvK[P]"}, {"thinchess8", "KRNvKRN"}, {"dobutsu", "LCGvLE[CG]"}, {"chess", "KRPvKR"}, {"peasants3", "PPPvPPP"},
+}
+
+func BenchmarkEncode(b *testing.B) {
+	for _, c := range benchSlices {
+		tab := table(b, indexer(b, c.variant), c.slice)
+		sample := sampleOf(tab)
+		b.Run(c.variant, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				tab.Encode(&sample[i%len(sample)])
+			}
+		})
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for _, c := range benchSlices {
+		tab := table(b, indexer(b, c.variant), c.slice)
+		b.Run(c.variant, func(b *testing.B) {
+			b.ReportAllocs()
+			var p board.Position
+			for i := uint64(0); b.Loop(); i += 7919 {
+				tab.Decode(i%tab.Size(), &p)
+			}
+		})
+	}
+}
+
+func TestEncodeAllocatesNothing(t *testing.T) {
+	for _, c := range benchSlices {
+		tab := table(t, indexer(t, c.variant), c.slice)
+		sample := sampleOf(tab)
+		if n := testing.AllocsPerRun(10, func() {
+			for i := range sample {
+				tab.Encode(&sample[i])
+				tab.Indexer().SliceOf(&sample[i])
+			}
+		}); n != 0 {
+			t.Errorf("%s: %v allocations", c.variant, n)
+		}
+	}
+}
+
+// sampleOf returns positions spread over a table.
+func sampleOf(tab *index.Table) []board.Position {
+	rng := rand.New(rand.NewPCG(1, 1))
+	var sample []board.Position
+	for len(sample) < 256 {
+		var p board.Position
+		if tab.Decode(rng.Uint64N(tab.Size()), &p) {
+			sample = append(sample, p)
+		}
+	}
+	return sample
+}

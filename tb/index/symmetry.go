@@ -1,0 +1,121 @@
+package index
+
+import (
+	"slices"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/rules"
+)
+
+// Symmetries of the rules: what belongs here decides, from a variant's data alone, whether
+// a position and its image have the same moves, and maps squares to their images.
+//
+// Two images are looked for. The mirror reverses the files. The turn changes the colours
+// and reverses the ranks, or, where only that keeps the rules, turns the board by half a
+// circle. Castling is not compared: no position with a right to castle is numbered, and no
+// move gives one.
+
+// squareMap is where the squares go; NoSquare stays.
+type squareMap [65]geom.Square
+
+// set returns the image of s, a step for each square of it.
+func (m *squareMap) set(s geom.Set) geom.Set {
+	var image geom.Set
+	for ; s != 0; s &= s - 1 {
+		image |= 1 << (m[s.First()&63] & 63)
+	}
+	return image
+}
+
+// newMap returns the map of all squares of a board.
+func newMap(geo geom.Geometry, image func(geom.Square) geom.Square) *squareMap {
+	m := new(squareMap)
+	for i := range m {
+		m[i] = geom.NoSquare
+	}
+	for sq := range geo.Board().All() {
+		m[sq] = image(sq)
+	}
+	return m
+}
+
+// then returns the map that applies m and then next.
+func (m *squareMap) then(next *squareMap) *squareMap {
+	both := new(squareMap)
+	for i := range m {
+		both[i] = next[m[i]]
+	}
+	return both
+}
+
+// image is a candidate: a map of squares, with or without a change of colours.
+type image struct {
+	squares *squareMap
+	swaps   bool
+	sides   bool // it changes left and right as seen by each side
+}
+
+// mirrorOf returns the mirror of g's board, and whether the rules have it. On a board of
+// one file it changes nothing and is left out.
+func mirrorOf(g *board.Game) (m *squareMap, ok bool) {
+	geo := g.Geometry()
+	m = newMap(geo, geo.MirrorSquare)
+	return m, geo.Width > 1 && keeps(g, image{squares: m, sides: true})
+}
+
+// turnOf returns the map of squares that goes with a change of colours, and whether the
+// rules have one.
+func turnOf(g *board.Game) (m *squareMap, ok bool) {
+	geo := g.Geometry()
+	flip := newMap(geo, geo.FlipSquare)
+	if keeps(g, image{squares: flip, swaps: true, sides: true}) {
+		return flip, true
+	}
+	half := flip.then(newMap(geo, geo.MirrorSquare))
+	return half, keeps(g, image{squares: half, swaps: true})
+}
+
+// keeps reports whether every rule is the same seen through im.
+func keeps(g *board.Game, im image) bool {
+	v := g.Variant()
+	for i := range v.Pieces {
+		if im.sides && !isEven(v.Pieces[i].Atoms) {
+			return false
+		}
+	}
+	promoting := len(v.Promote.To) > 0 || g.HasShogiPromotion()
+	return im.keepsSides(v.Promote.Zone, promoting) &&
+		im.keepsSides(v.Pawn.DoubleFrom, v.Pawn.DoubleStep) &&
+		im.keepsSides(v.Drop.Zone, v.Drop.Allowed) &&
+		im.keepsSides(v.Drop.PawnZone, v.Drop.Allowed) &&
+		im.keepsSides(v.End.FlagZone, v.End.Flag != 0) &&
+		im.keepsSides(rules.Sides{g.PawnHome(board.White), g.PawnHome(board.Black)}, true)
+}
+
+// keepsSides reports whether the squares of each side are those of the other, or its own,
+// seen through im; squares of a rule not in force do not count.
+func (im image) keepsSides(s rules.Sides, inForce bool) bool {
+	for c := range s {
+		other := c
+		if im.swaps {
+			other = 1 - c
+		}
+		if inForce && im.squares.set(s[c]) != s[other] {
+			return false
+		}
+	}
+	return true
+}
+
+// isEven reports whether a piece moves to the left as it does to the right. The path of a
+// lame leap is mirrored with the leap.
+func isEven(atoms []rules.Atom) bool {
+	for _, a := range atoms {
+		a.File = -a.File
+		if !slices.Contains(atoms, a) {
+			return false
+		}
+	}
+	return true
+}
