@@ -1,0 +1,172 @@
+package brute
+
+import (
+	"errors"
+	"fmt"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+)
+
+// This file lists placements: what each man can be, and all ways to choose for all men.
+
+// man is something that is placed once, with all that can become of it.
+type man struct {
+	places []place
+	same   bool // like the man before, with which it could change places unnoticed
+}
+
+// place is one thing that can become of a man.
+type place struct {
+	piece  board.Piece
+	square geom.Square // if it is NoSquare, the man is in the hand of the piece's colour
+	gone   bool
+}
+
+// menOf returns the men of the material, the kings first.
+func menOf(g *board.Game, m *Material) []man {
+	var men []man
+	if g.HasKing() {
+		for _, c := range []board.Color{board.White, board.Black} {
+			men = append(men, man{places: onBoard(nil, g.Squares(), board.Piece{Color: c, Kind: board.King})})
+		}
+	}
+	for k := board.Kind(1); int(k) < g.Kinds(); k++ {
+		if g.HasCaptures() {
+			places := append(placesOf(g, board.White, k), placesOf(g, board.Black, k)...)
+			men = appendMen(men, m[board.White][k]+m[board.Black][k], places)
+			continue
+		}
+		for _, c := range []board.Color{board.White, board.Black} {
+			places := append(placesOf(g, c, k), place{gone: true})
+			men = appendMen(men, m[c][k], places)
+		}
+	}
+	return men
+}
+
+// appendMen appends n men that are alike.
+func appendMen(men []man, n int, places []place) []man {
+	for i := range n {
+		men = append(men, man{places: places, same: i > 0})
+	}
+	return men
+}
+
+// placesOf returns where a man of kind k can be while it belongs to c, in every form.
+func placesOf(g *board.Game, c board.Color, k board.Kind) []place {
+	var places []place
+	squares := g.Squares()
+	if k == g.Pawn() {
+		squares = g.PawnHome(c)
+		for _, letter := range []byte(g.Variant().Promote.To) {
+			to, _ := g.KindOf(letter)
+			places = onBoard(places, g.Squares(), board.Piece{Color: c, Kind: to, Promoted: g.HasCaptures()})
+		}
+	}
+	places = onBoard(places, squares, board.Piece{Color: c, Kind: k})
+	if g.Turns(k) {
+		places = onBoard(places, squares, board.Piece{Color: c, Kind: k, Promoted: true})
+	}
+	if g.HasDrops() {
+		places = append(places, place{piece: board.Piece{Color: c, Kind: k}, square: geom.NoSquare})
+	}
+	return places
+}
+
+// onBoard appends a piece on each of the squares.
+func onBoard(places []place, squares geom.Set, piece board.Piece) []place {
+	for sq := range squares.All() {
+		places = append(places, place{piece: piece, square: sq})
+	}
+	return places
+}
+
+// placer goes through all placements of some men.
+type placer struct {
+	space *Space
+	men   []man
+	setup board.Setup
+	tries int // placements so far, for either side to move
+	err   error
+}
+
+// triesPerPosition is how many placements may be tried for each position that a space may
+// have: a space that is too large may hide behind many placements that are no positions.
+const triesPerPosition = 20
+
+// place places the men from number i on, the first of them at its place from or a later
+// one: like men take places in rising order, so that none is listed for each order of them.
+func (p *placer) place(i, from int) {
+	if i == len(p.men) {
+		p.leaf()
+		return
+	}
+	for j := from; j < len(p.men[i].places) && p.err == nil; j++ {
+		at := &p.men[i].places[j]
+		onBoard := !at.gone && at.square != geom.NoSquare
+		inHand := !at.gone && !onBoard
+		next := 0
+		if i+1 < len(p.men) && p.men[i+1].same {
+			next = j
+		}
+		switch {
+		case onBoard && p.setup.Occupied.Has(at.square):
+			continue
+		case onBoard:
+			p.setup.Put(at.square, at.piece)
+		case inHand:
+			p.setup.Hands[at.piece.Color][at.piece.Kind]++
+		}
+		p.place(i+1, next)
+		switch {
+		case onBoard:
+			p.setup.Occupied = p.setup.Occupied.Without(at.square)
+		case inHand:
+			p.setup.Hands[at.piece.Color][at.piece.Kind]--
+		}
+	}
+}
+
+// leaf adds the placement for either side to move, with every en passant square it can have.
+func (p *placer) leaf() {
+	for _, turn := range []board.Color{board.White, board.Black} {
+		p.setup.Turn = turn
+		if p.tries++; p.tries > triesPerPosition*p.space.limit {
+			p.err = fmt.Errorf("brute: more than %d placements", p.tries-1)
+			return
+		}
+		if !p.add(geom.NoSquare) || !p.space.game.Variant().Pawn.EnPassant {
+			continue
+		}
+		up := p.space.game.Geometry().Width
+		if turn == board.White {
+			up = -up // the side that has just moved is Black
+		}
+		for sq := range p.setup.Occupied.All() {
+			piece := p.setup.Pieces[sq]
+			behind := int(sq) - up
+			if piece.Color != turn && piece.Kind == p.space.game.Pawn() && 0 <= behind && behind < geom.MaxSquares {
+				p.add(geom.Square(behind))
+			}
+		}
+	}
+}
+
+// add adds the placement with an en passant square to the space, and reports whether it is
+// a position. The core judges that.
+func (p *placer) add(enPassant geom.Square) bool {
+	p.setup.EnPassant = enPassant
+	position, err := p.space.game.New(&p.setup)
+	p.setup.EnPassant = geom.NoSquare
+	switch {
+	case err == nil:
+		if err := p.space.add(&position); err != nil {
+			p.err = err
+		}
+		return true
+	case !errors.Is(err, board.OpponentCheck) && !errors.Is(err, board.BadEnPassant):
+		p.err = fmt.Errorf("brute: a placement of the material is no position: %w", err)
+	}
+	return false
+}

@@ -1,0 +1,130 @@
+package solver_test
+
+import (
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/rules"
+	"tinyhouse/engine/score"
+	"tinyhouse/solver"
+)
+
+func compile(t *testing.T, name string) *board.Game {
+	t.Helper()
+	v, err := rules.Builtin().Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// parse reads what is right for the game.
+func parse(g *board.Game, text string) (solver.Material, error) {
+	if g.HasCaptures() {
+		return solver.ParseUnits(g, text)
+	}
+	return solver.ParseMaterial(g, text)
+}
+
+func TestMaterialText(t *testing.T) {
+	for _, test := range []struct {
+		variant, text, want string
+		men                 int
+	}{
+		{"tinyhouse", "W1U1F0P1", "W1U1F0P1", 3},
+		{"tinyhouse", "p2w1", "W1U0F0P2", 3},
+		{"tinyhouse", "W0", "W0U0F0P0", 0},
+		{"crazyhouse", "P16n4", "N4B0R0Q0P16", 20},
+		{"dobutsu", "L2C1", "L2C1H0E0G0", 3},
+		{"chess", "KQvK", "KQvK", 1},
+		{"chess", "PPKNBvKPR", "KBNPPvKRP", 6},
+		{"chess", "KvK", "KvK", 0},
+		{"thinchess", "KRNRvKN", "KNRRvKN", 4},
+		{"peasants", "PPvP", "PPvP", 3},
+		{"peasants", "vP", "vP", 1},
+	} {
+		g := compile(t, test.variant)
+		m, err := parse(g, test.text)
+		if err != nil {
+			t.Errorf("%s %q: %v", test.variant, test.text, err)
+			continue
+		}
+		if got := m.Text(g); got != test.want || m.Len() != test.men {
+			t.Errorf("%s %q: %q with %d men, want %q with %d", test.variant, test.text, got, m.Len(), test.want, test.men)
+		}
+		if again, err := parse(g, m.Text(g)); err != nil || again != m {
+			t.Errorf("%s %q: %q reads back as %v, %v", test.variant, test.text, m.Text(g), again, err)
+		}
+	}
+}
+
+func TestMaterialErrors(t *testing.T) {
+	for _, test := range []struct {
+		variant, text, want string
+	}{
+		{"tinyhouse", "", "empty"},
+		{"tinyhouse", "W1U", "U has no number"},
+		{"tinyhouse", "W1X1", `'X' is no piece`},
+		{"tinyhouse", "W1 U1", `' ' is no piece`},
+		{"tinyhouse", "11", `'1' is no piece`},
+		{"tinyhouse", "W1w1", "W stands there twice"},
+		{"tinyhouse", "K1W1", "kings are not counted"},
+		{"tinyhouse", "W99999999999999999999999", "too many"},
+		{"tinyhouse", "W100U100", "200 men, at most 125"},
+		{"chess", "KQK", "want White's men, v, Black's men"},
+		{"chess", "KQvKvK", "want White's men, v, Black's men"},
+		{"chess", "KqvK", `'q' is no piece of this game in upper case`},
+		{"chess", "QvK", `0 kings in "Q"`},
+		{"chess", "KvKK", `2 kings in "KK"`},
+		{"chess", "KvK" + strings.Repeat("Q", 200), "200 men"},
+	} {
+		_, err := parse(compile(t, test.variant), test.text)
+		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "solver: ") {
+			t.Errorf("%s %q: error %v, want one with %q", test.variant, test.text, err, test.want)
+		}
+	}
+}
+
+func TestMaterialOfOtherGames(t *testing.T) {
+	if _, err := solver.ParseUnits(compile(t, "chess"), "Q1"); err == nil || !strings.Contains(err.Error(), "keep their colour") {
+		t.Errorf("units in a game without drops: %v", err)
+	}
+	if _, err := solver.ParseMaterial(compile(t, "tinyhouse"), "KWvK"); err == nil || !strings.Contains(err.Error(), "change sides") {
+		t.Errorf("material in a game with drops: %v", err)
+	}
+}
+
+func TestStart(t *testing.T) {
+	for variant, want := range map[string]string{
+		"tinyhouse": "W2U2F2P2",
+		"dobutsu":   "L2C2H0E2G2",
+		"thinchess": "KNNRRvKNNRR",
+		"peasants1": "PPvPP",
+		"chess":     "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP",
+	} {
+		g := compile(t, variant)
+		m, err := solver.Start(g)
+		if got := m.Text(g); err != nil || got != want {
+			t.Errorf("%s: %q, %v, want %q", variant, got, err, want)
+		}
+	}
+}
+
+func TestResult(t *testing.T) {
+	r := solver.Result{Variant: "any"}
+	if want := "variant: any\npositions: 0\nwins: 0\nlosses: 0\ndraws: 0\nlongest: -\nstart: -\n"; r.String() != want {
+		t.Errorf("got\n%swant\n%s", &r, want)
+	}
+	for i, v := range []score.Exact{{}, score.LossIn(0), score.WinIn(3), score.LossIn(3), score.WinIn(1), {}} {
+		r.Add(v, func() string { return string(rune('a' + i)) })
+	}
+	r.Start = &score.Exact{Outcome: score.Win, Plies: 1}
+	if want := "variant: any\npositions: 6\nwins: 2\nlosses: 2\ndraws: 2\nlongest: 3 c\nstart: win 1\n"; r.String() != want {
+		t.Errorf("got\n%swant\n%s", &r, want)
+	}
+}
