@@ -23,7 +23,7 @@ func WriteINI(w io.Writer, v *Variant) error {
 	fmt.Fprintf(&b, "[%s]\nmaxRank = %d\nmaxFile = %d\n", v.Name, d.ranks, d.files)
 	for _, p := range d.pieces {
 		fmt.Fprintf(&b, "%s = %c", p.Name, p.Letter)
-		if predefined[p.Name] != p.Betza {
+		if isCustom(p.Name) || predefined[p.Name] != p.Betza {
 			fmt.Fprintf(&b, ":%s", p.Betza)
 		}
 		b.WriteByte('\n')
