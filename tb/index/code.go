@@ -31,15 +31,14 @@ func (v *view) set(s geom.Set) geom.Set {
 	return v.ix.maps[v.at].set(s)
 }
 
-// men returns the men of a colour, kind and form.
-func (v *view) men(c board.Color, k board.Kind, promoted bool) geom.Set {
-	s := v.p.Of(c^v.swap, k)
-	if up := v.p.Promoted(); promoted {
-		s &= up
-	} else {
-		s &^= up
-	}
-	return v.set(s)
+// men returns the unpromoted men of a colour and kind.
+func (v *view) men(c board.Color, k board.Kind) geom.Set {
+	return v.set(v.p.Of(c^v.swap, k) &^ v.p.Promoted())
+}
+
+// group returns the men of a group.
+func (v *view) group(gr *group) geom.Set {
+	return v.set(v.p.Of(gr.color^v.swap, gr.kind) & (v.p.Promoted() ^ gr.flip))
 }
 
 // frame finds the frame of the position, and mirrors the view where only the image of the
@@ -52,7 +51,7 @@ func (v *view) frame() int {
 	}
 	for range 2 {
 		seen := ix.maps[v.at][ep]
-		pawns := v.men(us, ix.g.Pawn(), false)
+		pawns := v.men(us, ix.g.Pawn())
 		right := 0
 		if left := ix.attacker(us, seen, 0); !pawns.Has(left) {
 			right = 1
@@ -71,7 +70,7 @@ func (t *Table) lead(f *frame, v *view) (place, class int, pair geom.Set, ok boo
 	if !t.leads {
 		return 0, 0, 0, true
 	}
-	white, black := v.men(board.White, t.leader, false).First(), v.men(board.Black, t.leader, false).First()
+	white, black := v.men(board.White, t.leader).First(), v.men(board.Black, t.leader).First()
 	lead := f.lead[int(white&63)<<6|int(black&63)]
 	if lead == noPair {
 		return 0, 0, 0, false
@@ -84,9 +83,9 @@ func (t *Table) lead(f *frame, v *view) (place, class int, pair geom.Set, ok boo
 // freePawns returns the pawns that f leaves free, as the three steps place them.
 func (t *Table) freePawns(f *frame, v *view) (pawns [3]geom.Set) {
 	if t.pawns != [2]int{} {
-		white := v.men(board.White, t.ix.g.Pawn(), false) &^ f.fixed[0]
+		white := v.men(board.White, t.ix.g.Pawn()) &^ f.fixed[0]
 		pawns[0], pawns[1] = white&f.regions[0], white&f.regions[1]
-		pawns[2] = v.men(board.Black, t.ix.g.Pawn(), false) &^ f.fixed[1]
+		pawns[2] = v.men(board.Black, t.ix.g.Pawn()) &^ f.fixed[1]
 	}
 	return pawns
 }
@@ -107,21 +106,58 @@ func (t *Table) Encode(p *board.Position) (number uint64, ok bool) {
 	pawns := t.freePawns(f, &v)
 	b := &t.blocks[t.blockOf[frame][class*(t.pawns[0]+1)+pawns[0].Len()]]
 	number = b.base + uint64(place-b.first)*b.each
-	if b.folds != nil && t.foldMirrors(b, &pawns, &v) {
-		v.at ^= 2
-		pawns = t.freePawns(f, &v)
-	}
 	taken := f.taken | pair
+	if b.folds != nil {
+		return number + t.rankFolded(f, b, &v), true
+	}
+	if t.pawns != [2]int{} {
+		for i, men := range pawns {
+			number += rank(men, f.regions[i]&^taken) * b.pawns[i].weight
+			taken |= men
+		}
+	}
+	return number + t.rankGroups(b.groups, &v, taken), true
+}
+
+// rankGroups returns the digits of the groups, weighed; taken squares are not counted. A
+// single man is the commonest group and needs no binomials.
+func (t *Table) rankGroups(steps []step, v *view, taken geom.Set) uint64 {
+	r, free, m := uint64(0), t.ix.squares&^taken, v.ix.maps[v.at]
+	for i := range t.groups {
+		gr, weight := &t.groups[i], steps[i].weight
+		if gr.count != 1 {
+			men := v.group(gr)
+			r += rank(men, free) * weight
+			free &^= men
+			continue
+		}
+		men := v.p.Of(gr.color^v.swap, gr.kind) & (v.p.Promoted() ^ gr.flip)
+		man := geom.Set(1) << (m[men.First()&63] & 63)
+		r += uint64((free & (man - 1)).Len()) * weight
+		free &^= man
+	}
+	return r
+}
+
+// rankFolded returns the digits of all men where no pair leads, weighed, after mirroring
+// the view if that brings the first men into their fold.
+func (t *Table) rankFolded(f *frame, b *block, v *view) uint64 {
+	pawns := t.freePawns(f, v)
+	if t.foldMirrors(b, &pawns, v) {
+		v.at ^= 2
+		pawns = t.freePawns(f, v)
+	}
+	r, taken := uint64(0), f.taken
 	for i, men := range pawns {
-		number += b.rank(i, men, f.regions[i]&^taken)
+		r += b.rank(i, men, f.regions[i]&^taken)
 		taken |= men
 	}
 	for i := range t.groups {
-		men := v.men(t.groups[i].color, t.groups[i].kind, t.groups[i].promoted)
-		number += b.rank(len(pawns)+i, men, ix.g.Squares()&^taken)
+		men := v.group(&t.groups[i])
+		r += b.rank(len(pawns)+i, men, t.ix.squares&^taken)
 		taken |= men
 	}
-	return number, true
+	return r
 }
 
 // foldMirrors reports whether the first men of block b are numbered by their mirror image.
@@ -130,7 +166,7 @@ func (t *Table) foldMirrors(b *block, pawns *[3]geom.Set, v *view) bool {
 	if b.foldedAt < len(pawns) {
 		first = pawns[b.foldedAt]
 	} else {
-		first = v.men(t.groups[0].color, t.groups[0].kind, t.groups[0].promoted)
+		first = v.group(&t.groups[0])
 	}
 	_, mirrored := b.folds.rank(first)
 	return mirrored
@@ -197,7 +233,7 @@ func (t *Table) Decode(number uint64, dst *board.Position) bool {
 	}
 	for i := range t.groups {
 		gr := &t.groups[i]
-		men := b.unrank(len(f.regions)+i, &r, t.ix.g.Squares()&^taken)
+		men := b.unrank(len(f.regions)+i, &r, t.ix.squares&^taken)
 		a.put(gr.color, gr.kind, gr.promoted, men)
 		taken |= men
 	}

@@ -55,12 +55,13 @@ const Version = 1
 // Indexer numbers the positions of one game. It is immutable and may be shared; it takes
 // some 16 KB for each frame (see above), of which orthodox chess has 15.
 type Indexer struct {
-	g      *board.Game
-	geo    geom.Geometry
-	kinds  int
-	mirror bool
-	turn   bool
-	maps   [4]*squareMap // by turned + 2*mirrored
+	g       *board.Game
+	geo     geom.Geometry
+	squares geom.Set
+	kinds   int
+	mirror  bool
+	turn    bool
+	maps    [4]*squareMap // by turned + 2*mirrored
 
 	frames  []frame
 	plain   [2]int           // the frame without en passant, by side to move
@@ -73,7 +74,7 @@ const noFrame = ^uint16(0)
 // New returns the indexer of a game, in a few milliseconds. It fails for a game that
 // cannot be numbered; every game that rules.Validate accepts can.
 func New(g *board.Game) (*Indexer, error) {
-	ix := &Indexer{g: g, geo: g.Geometry(), kinds: g.Kinds()}
+	ix := &Indexer{g: g, geo: g.Geometry(), squares: g.Squares(), kinds: g.Kinds()}
 	same := newMap(ix.geo, func(sq geom.Square) geom.Square { return sq })
 	mirror, mirrors := mirrorOf(g)
 	turn, turns := turnOf(g)

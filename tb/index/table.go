@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
 )
 
 // Tables: what belongs here lays out the numbers of one slice. Encode and Decode, which
@@ -28,6 +29,7 @@ type group struct {
 	color    board.Color
 	kind     board.Kind
 	promoted bool
+	flip     geom.Set // the group's squares are those of its kind & (promoted ^ flip)
 	count    int
 }
 
@@ -101,6 +103,9 @@ func (t *Table) listGroups() {
 	for k := range board.Kind(t.ix.kinds) {
 		for i := range 4 {
 			gr := group{color: board.Color(i & 1), kind: k, promoted: i >= 2}
+			if !gr.promoted {
+				gr.flip = ^geom.Set(0)
+			}
 			gr.count = t.slice.Count(gr.color, k, gr.promoted)
 			pawn := k == t.ix.g.Pawn() && k != 0
 			led := t.leads && k == t.leader && !gr.promoted
