@@ -3,10 +3,10 @@
 // legal position has, and positions of which the side not to move is in check. Encode and
 // Decode are inverse to each other, exactly, for every variant the board package plays.
 //
-//	ix, err := index.New(g)         once a game
+//	ix := index.New(g)                   once a game
 //	t, err := ix.Table(ix.SliceOf(&p))   once a slice
-//	i, ok := t.Encode(&p)           position -> number below t.Size()
-//	ok = t.Decode(i, &p)            number -> position, or false: none is legal there
+//	i, ok := t.Encode(&p)                position -> number below t.Size()
+//	ok = t.Decode(i, &p)                 number -> position, or false: none is legal there
 //
 // A number says nothing of the move counters. Positions with a right to castle have no
 // number: Encode refuses them, and no move leads back to one. En passant captures are
@@ -41,9 +41,6 @@
 package index
 
 import (
-	"errors"
-	"strconv"
-
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
 )
@@ -71,9 +68,9 @@ type Indexer struct {
 // noFrame marks where there is no frame, because its mirror image has one.
 const noFrame = ^uint16(0)
 
-// New returns the indexer of a game, in a few milliseconds. It fails for a game that
-// cannot be numbered; every game that rules.Validate accepts can.
-func New(g *board.Game) (*Indexer, error) {
+// New returns the indexer of a game, in a few milliseconds. Every game can be numbered;
+// what a number leaves out is said above.
+func New(g *board.Game) *Indexer {
 	ix := &Indexer{g: g, geo: g.Geometry(), squares: g.Squares(), kinds: g.Kinds()}
 	same := newMap(ix.geo, func(sq geom.Square) geom.Square { return sq })
 	mirror, mirrors := mirrorOf(g)
@@ -94,10 +91,7 @@ func New(g *board.Game) (*Indexer, error) {
 		ix.addFrame(frame{turn: us, ep: geom.NoSquare, folds: mirrors})
 		ix.addPassing(us)
 	}
-	if len(ix.frames) >= int(noFrame) {
-		return nil, errors.New("index: variant " + strconv.Quote(g.Variant().Name) + ": too many en passant squares")
-	}
-	return ix, nil
+	return ix
 }
 
 // Game returns the game whose positions are numbered.

@@ -14,12 +14,16 @@ import (
 func TestSpaces(t *testing.T) {
 	for _, c := range []struct {
 		variant, start string
-		positions      int
+		slices         int
+		positions      int // 0: not counted
 	}{
-		{"tinyhouse", "K[WU]vK", 219856},
-		{"tinyhouse", "K[WW]vK", 107800},
-		{"tinyhouse", "K[PW]vK", 730648},
-		{"thinchess8", "KRNvKRN", 49180},
+		{"tinyhouse", "K[WU]vK", 4 * 4, 219856},  // each on either board or in either hand
+		{"tinyhouse", "K[WW]vK", 10, 107800},     // two alike in the same four places
+		{"tinyhouse", "K[PW]vK", 4 * 10, 730648}, // a pawn in six more, promoted
+		{"thinchess8", "KRNvKRN", 16, 49180},     // all subsets
+		{"chess", "KPvK", 11, 0},                 // bare kings, and five pieces on either side
+		{"chess", "KRPvK", 1 + 10 + 2*5, 0},      // the rook with the pawn and its four successors too
+		{"dobutsu", "L[C]vL", 6 + 6, 0},          // with and without the lion of the side to move
 	} {
 		ix := indexer(t, c.variant)
 		start := table(t, ix, c.start).Slice()
@@ -27,7 +31,10 @@ func TestSpaces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if testing.Short() && c.positions > 200000 {
+		if len(all) != c.slices {
+			t.Errorf("%s %s: %d slices, want %d", c.variant, c.start, len(all), c.slices)
+		}
+		if c.positions == 0 || testing.Short() && c.positions > 200000 {
 			continue
 		}
 		got := 0

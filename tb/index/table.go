@@ -2,7 +2,6 @@ package index
 
 import (
 	"errors"
-	"slices"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
@@ -212,22 +211,21 @@ func (t *Table) foldFirst(f *frame, b *block, pawns [3]int, sizes *[4]uint64) {
 	}
 }
 
-// blockAt returns the block with number i, which must be below Size: blocks without
-// numbers are skipped.
+// blockAt returns the block with number i, which must be below Size: the last that starts
+// there or before. Those without numbers come before the next that starts at the same.
 func (t *Table) blockAt(i uint64) *block {
-	n, found := slices.BinarySearchFunc(t.blocks, i, func(b block, i uint64) int {
-		switch {
-		case b.base > i:
-			return 1
-		case b.base+b.each*uint64(b.many) <= i:
-			return -1
-		}
-		return 0
-	})
-	if !found {
+	if i >= t.size {
 		panic("index: number beyond the table")
 	}
-	return &t.blocks[n]
+	low, high := 0, len(t.blocks)
+	for high-low > 1 {
+		if mid := (low + high) / 2; t.blocks[mid].base <= i {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return &t.blocks[low]
 }
 
 // Indexer returns the indexer that made t.
