@@ -10,7 +10,7 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 bash scripts/build.sh "$tmp/tinyhouse" >/dev/null
 for ((i = 0; i < rounds; i++)); do
-  printf 'setoption name Hash value 64\nposition startpos\ngo depth 12\nquit\n' | "$tmp/tinyhouse"
+  printf 'position startpos\ngo depth 12\nquit\n' | "$tmp/tinyhouse"
 done >"$tmp/lines"
 report() { # plies, seconds of the other engine
   # The last line of an iteration counts: it has been searched to its end.
