@@ -2,6 +2,7 @@ package index_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -77,7 +78,7 @@ func positions(t *testing.T, ix *index.Indexer, s index.Slice) int {
 
 // TestSpaceClosed plays at random and finds every position in the space of the start.
 func TestSpaceClosed(t *testing.T) {
-	for _, name := range []string{"thinchess8", "dobutsu", "peasants2", "peasants3"} {
+	for _, name := range []string{"thinchess8", "dobutsu", "peasants2", "peasants3", "crooked", "bolting"} {
 		ix := indexer(t, name)
 		p, err := notation.Start(ix.Game())
 		if err != nil {
@@ -91,10 +92,16 @@ func TestSpaceClosed(t *testing.T) {
 		for _, s := range all {
 			in[s] = true
 		}
-		for seed := range uint64(50) {
+		for seed := range uint64(20) {
 			play(ix.Game(), rand.New(rand.NewPCG(seed, 1)), 80, func(p *board.Position) {
 				if s := ix.SliceOf(p); !in[s] {
 					t.Fatalf("%s: %s of slice %s is not in the space", name, notation.FEN(ix.Game(), p), ix.Text(s))
+				}
+				after := ix.Successors(ix.SliceOf(p))
+				for _, q := range nextOf(ix.Game(), p) {
+					if !slices.Contains(after, ix.SliceOf(&q)) {
+						t.Fatalf("%s: %s does not lead to slice %s", name, notation.FEN(ix.Game(), p), ix.Text(ix.SliceOf(&q)))
+					}
 				}
 			})
 		}
