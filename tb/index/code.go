@@ -91,8 +91,9 @@ func (t *Table) freePawns(f *frame, v *view) (pawns [3]geom.Set) {
 }
 
 // Encode returns the number of p, which must be of the slice of t and a position of its
-// game. It is refused (ok is false) only with a right to castle. It allocates nothing; the
-// cost is a popcount or two for each man, tens of nanoseconds.
+// game. It is refused (ok is false) with a right to castle, and with kings so placed that
+// it cannot be legal. It allocates nothing; the cost is a popcount or two for each man,
+// some 60 ns for six men.
 func (t *Table) Encode(p *board.Position) (number uint64, ok bool) {
 	ix := t.ix
 	v := view{p: p, ix: ix, swap: ix.swaps(p)}
@@ -208,7 +209,8 @@ func (b *block) unrank(i int, r *uint64, u geom.Set) geom.Set {
 
 // Decode makes dst the position with a number below Size and returns true, or returns
 // false where the side not to move would be in check. Where the rules have the colour turn
-// White is to move. The move counters are those of a new game.
+// White is to move. The move counters are those of a new game. It allocates nothing; most
+// of its cost is in board.New.
 func (t *Table) Decode(number uint64, dst *board.Position) bool {
 	b := t.blockAt(number)
 	f := &t.ix.frames[b.frame]

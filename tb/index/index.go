@@ -50,7 +50,7 @@ import (
 const Version = 1
 
 // Indexer numbers the positions of one game. It is immutable and may be shared; it takes
-// some 16 KB for each frame (see above), of which orthodox chess has 15.
+// some 24 KB for each frame (see above), of which orthodox chess has 8.
 type Indexer struct {
 	g       *board.Game
 	geo     geom.Geometry
