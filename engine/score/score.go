@@ -79,6 +79,7 @@ const (
 	MaxPlies       = 2000  // longest distance a Value holds
 	Decisive Value = Mate - MaxPlies
 	None     Value = 32600 // no value
+	Proven   Value = 20000 // a win proved at a distance not known, as UCI programs print it
 )
 
 // WonIn returns the value of a win in a number of plies, at most MaxPlies.

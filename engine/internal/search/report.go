@@ -88,13 +88,8 @@ func (w *worker) conclude() Best {
 		r.move, r.len, r.line[0] = w.roots[0].move, 1, w.roots[0].move
 		r.value, r.bound, r.depth = w.frames[0].static, Lower, 1
 	}
-	if r.bound == Lower && !r.value.IsDecisive() {
-		// The search was stopped while it made sure of a better move. The last line names
-		// the move that is played; a draw is claimed only where it is one.
-		r.bound = Exact
-		if r.value == 0 {
-			r.value = 1
-		}
+	if r.bound == Lower {
+		r.settle()
 	}
 	if now := (told{r.move, r.depth, r.bound}); now != w.told {
 		w.reportLine(r, 1)
@@ -106,6 +101,21 @@ func (w *worker) conclude() Best {
 		best.Ponder = w.reply(r.move)
 	}
 	return best
+}
+
+// settle makes an exact line of a bound: the search was stopped while it made sure of a
+// better move, and the last line names the move that is played. A draw is claimed only
+// where it is one, and a distance only where the line goes all the way.
+func (r *rootMove) settle() {
+	r.bound = Exact
+	switch {
+	case r.value == 0:
+		r.value = 1
+	case r.value >= score.Decisive:
+		r.value = score.Proven
+	case r.value <= -score.Decisive:
+		r.value = -score.Proven
+	}
 }
 
 // reply returns the move the hash table has against m, or NoMove; there is none to a move
