@@ -90,6 +90,9 @@ func (w *worker) conclude() Best {
 	}
 	if r.bound == Lower {
 		r.settle()
+		if _, o := w.after(r.move); o.Over() {
+			r.value = -decided(o, 1)
+		}
 	}
 	if now := (told{r.move, r.depth, r.bound}); now != w.told {
 		w.reportLine(r, 1)
@@ -118,12 +121,18 @@ func (r *rootMove) settle() {
 	}
 }
 
+// after returns the position after the root move m, and whether the game is over there.
+func (w *worker) after(m board.Move) (board.Position, board.Outcome) {
+	var next board.Position
+	w.game.Apply(&next, &w.frames[0].pos, m)
+	return next, w.game.Outcome(&next, w.keys[:w.base+1])
+}
+
 // reply returns the move the hash table has against m, or NoMove; there is none to a move
 // that ends the game.
 func (w *worker) reply(m board.Move) board.Move {
-	var next board.Position
-	w.game.Apply(&next, &w.frames[0].pos, m)
-	if w.game.Outcome(&next, w.keys[:w.base+1]).Over() {
+	next, o := w.after(m)
+	if o.Over() {
 		return board.NoMove
 	}
 	if e, ok := w.table.Get(next.Key()); ok && e.Move != 0 && w.game.IsLegal(&next, board.Move(e.Move)) {
