@@ -16,11 +16,11 @@ if ! command -v fairy-stockfish >/dev/null && [ "$(id -u)" = 0 ]; then
 fi
 go build -o "$tmp/cross" ./scripts/cross
 
-"$tmp/cross" equal -positions "$positions" -max-nodes 200000 -peer notnil chess
+"$tmp/cross" equal -positions "$positions" -peer notnil chess
 
 if command -v fairy-stockfish >/dev/null; then
   "$tmp/cross" equal -positions "$positions" tinyhouse tinyhouse-firstrank losalamos gardner peasants
-  "$tmp/cross" equal -own -positions "$positions" -max-nodes 1000000 chess crazyhouse
+  "$tmp/cross" equal -own -positions "$positions" chess crazyhouse
 else
   skipped="$skipped fairy-stockfish"
 fi

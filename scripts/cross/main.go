@@ -35,7 +35,7 @@ func run(args []string) error {
 		e := equality{}
 		flags.IntVar(&e.positions, "positions", 1000, "random positions a variant")
 		flags.IntVar(&e.depth, "depth", 3, "plies")
-		flags.Uint64Var(&e.maxNodes, "max-nodes", 2_000_000, "positions with more leaves are counted a ply less deep")
+		flags.Uint64Var(&e.maxNodes, "max-nodes", 100_000_000, "positions with more leaves are counted a ply less deep")
 		flags.Uint64Var(&e.seed, "seed", 1, "of the random games")
 		flags.BoolVar(&e.own, "own", false, "use the peer's own definition of the variant, not ours")
 		flags.Parse(args[1:])
