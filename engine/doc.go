@@ -14,6 +14,9 @@
 //	engine/internal/table   the hash table
 //	engine/internal/search  the search
 //	engine                  this facade
+//	protocol, protocol/uci  conversations with users of the engine
+//	tb/index                positions as numbers without gaps
+//	solver                  what is solved; solver/internal/brute, ground truth for tiny games
 //
 // A search is set up and run like this:
 //

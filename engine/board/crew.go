@@ -40,11 +40,12 @@ func (l *slider) reach(sq geom.Square, occ geom.Set) geom.Set {
 	return t
 }
 
-// shutIn fills near.
-func (l *slider) shutIn(squares geom.Set) {
+// newSlider returns l with near filled in.
+func newSlider(squares geom.Set, l slider) slider {
 	for sq := range squares.All() {
 		l.near[sq] = l.reach(sq, ^geom.Set(0))
 	}
+	return l
 }
 
 // compileCrew sorts the forms of c.
@@ -62,11 +63,9 @@ func (g *Game) compileCrew(c Color) {
 		case lamely:
 			w.lamers = append(w.lamers, lamer{f.kind, m.lames[0]})
 		case slides:
-			w.sliders = append(w.sliders, slider{kind: f.kind, a: m.slides[0]})
-			w.sliders[len(w.sliders)-1].shutIn(g.squares)
+			w.sliders = append(w.sliders, newSlider(g.squares, slider{kind: f.kind, a: m.slides[0]}))
 		case slides2:
-			w.sliders = append(w.sliders, slider{kind: f.kind, two: true, a: m.slides[0], b: m.slides[1]})
-			w.sliders[len(w.sliders)-1].shutIn(g.squares)
+			w.sliders = append(w.sliders, newSlider(g.squares, slider{kind: f.kind, two: true, a: m.slides[0], b: m.slides[1]}))
 		default:
 			w.mixed = append(w.mixed, f)
 		}
