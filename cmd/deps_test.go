@@ -24,6 +24,7 @@ const importLaw = `
 	# the second opinion may not see what it judges
 	engine/geom, engine/rules < engine/internal/slow;
 	engine/geom, engine/rules, engine/internal/slow < engine/internal/randvar;
+	engine/rules, engine/board, engine/notation, engine/internal/randvar < engine/enginetest;
 
 	# floor 3: readers of the board
 	engine/geom, engine/rules, engine/board < engine/notation, engine/perft;
@@ -73,7 +74,7 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 var outside = map[string][]string{
 	"cmd/tinyhouse":   {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"engine/notation": {"github.com/notnil/chess"},
-	"tb":              {"github.com/klauspost/compress/zstd"},
+	"tb":              {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
 	"scripts/*":       {"github.com/notnil/chess"},
 }
 

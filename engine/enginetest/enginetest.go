@@ -1,0 +1,93 @@
+// Package enginetest sets up games and positions for tests of any package, those outside
+// engine included. What belongs here fails the test instead of returning an error.
+package enginetest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/randvar"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+)
+
+// Game returns a built-in variant, compiled.
+func Game(t testing.TB, name string) *board.Game {
+	t.Helper()
+	v, err := rules.Builtin().Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compile(t, v)
+}
+
+// Games returns every built-in variant, compiled.
+func Games(t testing.TB) []*board.Game {
+	t.Helper()
+	var games []*board.Game
+	for _, v := range rules.Builtin().Variants() {
+		games = append(games, compile(t, v))
+	}
+	return games
+}
+
+// Custom returns the variant name of an ini text, compiled.
+func Custom(t testing.TB, ini, name string) *board.Game {
+	t.Helper()
+	catalog, err := rules.Parse("test.ini", ini, rules.Builtin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := catalog.Get(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compile(t, v)
+}
+
+// Random returns a variant that nobody chose, compiled: the same for the same seed.
+func Random(t testing.TB, seed uint64) *board.Game {
+	t.Helper()
+	return compile(t, randvar.Random(rand.New(rand.NewPCG(seed, 2))))
+}
+
+// Position reads a FEN.
+func Position(t testing.TB, g *board.Game, fen string) board.Position {
+	t.Helper()
+	p, err := notation.ParseFEN(g, fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// Walk calls visit with the positions of a game played at random from the start, until it
+// ends or plies have been played; the same ones for the same rng.
+func Walk(t testing.TB, g *board.Game, rng *rand.Rand, plies int, visit func(*board.Position)) {
+	t.Helper()
+	p, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l board.List
+	for range plies {
+		visit(&p)
+		if g.Decided(&p).Over() {
+			return
+		}
+		if g.Moves(&p, &l); l.Len() == 0 {
+			return
+		}
+		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
+	}
+}
+
+func compile(t testing.TB, v *rules.Variant) *board.Game {
+	t.Helper()
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
