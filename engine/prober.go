@@ -5,11 +5,13 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Prober is how exact values reach the search. It must be safe for concurrent use.
+// Prober is how exact values reach the search. It must be safe for concurrent use. One serves
+// all games, so that tables stay open when the game changes.
 type Prober interface {
 	// Holds reports whether any position of g may be known; asked once a game.
 	Holds(g *board.Game) bool
-	// Probe returns the exact value of p for the side to move, if it is known. Repetition
-	// and the move limit are taken for absent.
-	Probe(p *board.Position) (score.Exact, bool)
+	// Probe returns the exact value of p, a position of g, for the side to move, if it is
+	// known. Repetition and the move limit are taken for absent. It is asked at every node
+	// of a search of g, so it must soon know what it does not know.
+	Probe(g *board.Game, p *board.Position) (score.Exact, bool)
 }

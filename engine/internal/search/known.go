@@ -22,7 +22,7 @@ func (s *Searcher) exact(p *board.Position) (score.Exact, bool) {
 	if s.prober == nil {
 		return score.Exact{}, false
 	}
-	return s.prober.Probe(p)
+	return s.prober.Probe(s.game, p)
 }
 
 // known answers without a search where the tables hold the position and all that its moves
@@ -32,7 +32,7 @@ func (s *Searcher) known(w *worker) (Best, bool) {
 	if s.prober == nil {
 		return Best{}, false
 	}
-	x, ok := s.prober.Probe(p)
+	x, ok := s.prober.Probe(s.game, p)
 	if !ok || s.traits.limit > 0 && p.Clock()+int(x.Plies) > s.traits.limit {
 		return Best{}, false
 	}

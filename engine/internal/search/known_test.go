@@ -10,7 +10,7 @@ import (
 // fake knows exact values by key.
 type fake map[uint64]score.Exact
 
-func (f fake) Probe(p *board.Position) (score.Exact, bool) {
+func (f fake) Probe(_ *board.Game, p *board.Position) (score.Exact, bool) {
 	x, ok := f[p.Key()]
 	return x, ok
 }

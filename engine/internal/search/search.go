@@ -263,7 +263,7 @@ func (w *worker) probe(n *node, f *frame) (score.Value, bool) {
 	if w.prober == nil {
 		return 0, false
 	}
-	x, ok := w.prober.Probe(&f.pos)
+	x, ok := w.prober.Probe(w.game, &f.pos)
 	if !ok || w.traits.limit > 0 && f.pos.Clock()+int(x.Plies) > w.traits.limit {
 		return 0, false
 	}

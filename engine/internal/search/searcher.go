@@ -35,7 +35,7 @@ type Searcher struct {
 
 // Prober tells exact values; see engine.Prober.
 type Prober interface {
-	Probe(p *board.Position) (score.Exact, bool)
+	Probe(g *board.Game, p *board.Position) (score.Exact, bool)
 }
 
 // Settings are what may change from one search to the next.
