@@ -22,17 +22,17 @@ type Result struct {
 	Start      *score.Exact // of the start position, nil where it is not among the positions
 }
 
-// Add counts a position. It calls fen, which returns the position's FEN, if the value is
-// longer than all before it: of positions equally long the first stays.
-func (r *Result) Add(value score.Exact, fen func() string) {
-	r.Positions++
+// Add counts n positions of one value. It calls fen, which returns the FEN of one of them,
+// if the value is longer than all before it: of positions equally long the first stays.
+func (r *Result) Add(value score.Exact, n int, fen func() string) {
+	r.Positions += uint64(n)
 	switch value.Outcome {
 	case score.Win:
-		r.Wins++
+		r.Wins += uint64(n)
 	case score.Loss:
-		r.Losses++
+		r.Losses += uint64(n)
 	default:
-		r.Draws++
+		r.Draws += uint64(n)
 		return
 	}
 	if r.LongestFEN == "" || value.Plies > r.Longest.Plies {

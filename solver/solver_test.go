@@ -121,7 +121,7 @@ func TestResult(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", &r, want)
 	}
 	for i, v := range []score.Exact{{}, score.LossIn(0), score.WinIn(3), score.LossIn(3), score.WinIn(1), {}} {
-		r.Add(v, func() string { return string(rune('a' + i)) })
+		r.Add(v, 1, func() string { return string(rune('a' + i)) })
 	}
 	r.Start = &score.Exact{Outcome: score.Win, Plies: 1}
 	if want := "variant: any\npositions: 6\nwins: 2\nlosses: 2\ndraws: 2\nlongest: 3 c\nstart: win 1\n"; r.String() != want {

@@ -64,7 +64,7 @@ func solve(t *testing.T, g *board.Game, material string) *solved {
 	}
 	all := &solved{s, g, values, solver.Result{Variant: g.Variant().Name}}
 	for i, v := range values {
-		all.result.Add(v, func() string { return all.fen(i) })
+		all.result.Add(v, 1, func() string { return all.fen(i) })
 	}
 	start, err := notation.Start(g)
 	if err != nil {
