@@ -99,7 +99,7 @@ func newMover(geo geom.Geometry, c Color, atoms []rules.Atom, use func(rules.Ato
 		}
 		m.slides = append(m.slides, pairs)
 	}
-	m.lames = newLames(geo, lameAtoms)
+	m.lames = newLames(geo, lameAtoms, legsFrom)
 	return m
 }
 
@@ -129,25 +129,28 @@ func addSlide(geo geom.Geometry, lines []*[64]geom.Line, byStep map[[3]int]*[64]
 	return lines
 }
 
+// legsOf lists the lame leaps of atoms, already turned, that belong to a square: see legsFrom.
+type legsOf func(geo geom.Geometry, sq geom.Square, atoms []rules.Atom) []leg
+
 // newLames packs lame leaps into as few gathers as maxLegs allows.
-func newLames(geo geom.Geometry, atoms []rules.Atom) []*lame {
+func newLames(geo geom.Geometry, atoms []rules.Atom, legs legsOf) []*lame {
 	var lames []*lame
 	for len(atoms) > 0 {
 		n := len(atoms)
-		for n > 1 && mostLegs(geo, atoms[:n]) > maxLegs {
+		for n > 1 && mostLegs(geo, atoms[:n], legs) > maxLegs {
 			n--
 		}
-		lames = append(lames, newLame(geo, atoms[:n]))
+		lames = append(lames, newLame(geo, atoms[:n], legs))
 		atoms = atoms[n:]
 	}
 	return lames
 }
 
-func mostLegs(geo geom.Geometry, atoms []rules.Atom) int {
+func mostLegs(geo geom.Geometry, atoms []rules.Atom, legs legsOf) int {
 	most := 0
 	for sq := range geo.Board().All() {
 		var mask geom.Set
-		for _, l := range legsFrom(geo, sq, atoms) {
+		for _, l := range legs(geo, sq, atoms) {
 			mask |= l.path
 		}
 		most = max(most, mask.Len())
@@ -172,12 +175,12 @@ func legsFrom(geo geom.Geometry, sq geom.Square, atoms []rules.Atom) []leg {
 	return legs
 }
 
-func newLame(geo geom.Geometry, atoms []rules.Atom) *lame {
+func newLame(geo geom.Geometry, atoms []rules.Atom, legs legsOf) *lame {
 	l, r := new(lame), splitmix(keySeed)
 	for sq := range geo.Board().All() {
-		legs := legsFrom(geo, sq, atoms)
+		leaps := legs(geo, sq, atoms)
 		var mask geom.Set
-		for _, leg := range legs {
+		for _, leg := range leaps {
 			mask |= leg.path
 		}
 		a := gather{legs: mask, offset: uint32(len(l.table))}
@@ -186,7 +189,7 @@ func newLame(geo geom.Geometry, atoms []rules.Atom) *lame {
 		l.table = append(l.table, make([]geom.Set, 1<<(64-a.shift))...)
 		for occ := range mask.Subsets() {
 			i := a.offset + uint32(uint64(occ)*a.magic>>a.shift)
-			for _, leg := range legs {
+			for _, leg := range leaps {
 				if leg.path&occ == 0 {
 					l.table[i] = l.table[i].With(leg.to)
 				}

@@ -1,0 +1,295 @@
+package unmove_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/notation"
+	"tinyhouse/solver/unmove"
+)
+
+// plain returns p as tables know it: no counters, no key, no rights to castle.
+func plain(p *board.Position) board.Position {
+	d := board.Draft{Position: *p}
+	d.Reset()
+	return d.Seal()
+}
+
+// setupOf writes a position down again.
+func setupOf(g *board.Game, p *board.Position) board.Setup {
+	s := board.Setup{Turn: p.Turn(), EnPassant: p.EnPassant()}
+	for sq := range p.Occupied().All() {
+		piece, _ := p.At(sq)
+		s.Put(sq, piece)
+	}
+	for c := range s.Hands {
+		for k := range s.Hands[c] {
+			s.Hands[c][k] = p.Hand(board.Color(c)).Count(board.Kind(k))
+		}
+	}
+	return s
+}
+
+// changeOf says in words what the move m of q changes, by looking at q alone.
+func changeOf(g *board.Game, q *board.Position, m board.Move) string {
+	if m.IsDrop() {
+		return fmt.Sprintf("drop %d", m.Kind())
+	}
+	text := ""
+	mover := q.KindAt(m.From())
+	if victim, ok := q.At(m.To()); ok {
+		text = fmt.Sprintf("capture %d %v ", victim.Kind, victim.Promoted)
+	} else if mover == g.Pawn() && mover != 0 && m.To() == q.EnPassant() {
+		text = fmt.Sprintf("capture %d false ", g.Pawn())
+	}
+	switch {
+	case m.Kind() == 0:
+	case mover == g.Pawn():
+		text += fmt.Sprintf("promote %d", m.Kind())
+	default:
+		text += fmt.Sprintf("turn %d", m.Kind())
+	}
+	return text
+}
+
+// textOf says the same of a Change.
+func textOf(by unmove.Change) string {
+	text := ""
+	if k, ok := by.Dropped(); ok {
+		text += fmt.Sprintf("drop %d", k)
+	}
+	if k, promoted, ok := by.Captured(); ok {
+		text += fmt.Sprintf("capture %d %v ", k, promoted)
+	}
+	if k, ok := by.Promoted(); ok {
+		text += fmt.Sprintf("promote %d", k)
+	}
+	if k, ok := by.Turned(); ok {
+		text += fmt.Sprintf("turn %d", k)
+	}
+	return text
+}
+
+// edge is a predecessor and what its move changed.
+type edge struct {
+	q    board.Position
+	text string
+}
+
+// checker holds what is known of one game.
+type checker struct {
+	t        *testing.T
+	g        *board.Game
+	u        *unmove.Unmover
+	possible map[unmove.Change]bool
+	edges    int
+	seen     map[unmove.Change]bool
+}
+
+func newChecker(t *testing.T, g *board.Game) *checker {
+	c := &checker{t: t, g: g, u: unmove.New(g), possible: map[unmove.Change]bool{}, seen: map[unmove.Change]bool{}}
+	last := -1
+	for _, by := range c.u.Possible() {
+		if int(by) <= last || int(by) >= unmove.Changes {
+			t.Fatalf("Possible: %d after %d", by, last)
+		}
+		last = int(by)
+		c.possible[by] = true
+	}
+	return c
+}
+
+func (c *checker) name(p *board.Position) string {
+	return c.g.Variant().Name + " " + notation.FEN(c.g, p)
+}
+
+// before collects the predecessors of p.
+func (c *checker) before(p *board.Position) map[edge]int {
+	all := map[edge]int{}
+	c.u.Before(p, func(q *board.Position, by unmove.Change) {
+		if !c.possible[by] {
+			c.t.Errorf("%s: change %q is not among those possible", c.name(p), textOf(by))
+		}
+		if q.Clock() != 0 || q.Fullmove() != 1 || q.Castling() != 0 {
+			c.t.Errorf("%s: predecessor with counters or rights", c.name(p))
+		}
+		c.seen[by] = true
+		all[edge{plain(q), textOf(by)}]++
+	})
+	return all
+}
+
+// forward demands that q is a predecessor of all that its moves lead to, once for each.
+func (c *checker) forward(q *board.Position) {
+	if q.Castling() != 0 {
+		return
+	}
+	from := plain(q)
+	var l board.List
+	c.g.Moves(&from, &l)
+	for _, m := range l.All() {
+		var p board.Position
+		c.g.Apply(&p, &from, m)
+		got := c.before(&p)[edge{from, changeOf(c.g, &from, m)}]
+		if got != 1 {
+			c.t.Fatalf("%s: %s by %s (%s) found %d times", c.name(&p), c.name(&from), notation.Move(c.g, &from, m), changeOf(c.g, &from, m), got)
+		}
+		c.edges++
+	}
+}
+
+// backward demands that every predecessor of p is a position from which a move leads to p.
+func (c *checker) backward(p *board.Position) {
+	to := plain(p)
+	for e, n := range c.before(&to) {
+		s := setupOf(c.g, &e.q)
+		q, err := c.g.New(&s)
+		if err != nil || q != e.q || c.g.Decided(&q).Over() {
+			c.t.Fatalf("%s: predecessor %s is none: %v", c.name(&to), c.name(&e.q), err)
+		}
+		var l board.List
+		c.g.Moves(&q, &l)
+		for _, m := range l.All() {
+			var r board.Position
+			c.g.Apply(&r, &q, m)
+			if plain(&r) == to && changeOf(c.g, &q, m) == e.text {
+				n--
+			}
+		}
+		if n != 0 {
+			c.t.Fatalf("%s: predecessor %s by %s is visited %d times too often", c.name(&to), c.name(&q), e.text, n)
+		}
+		c.edges++
+	}
+}
+
+// pseudo demands that Pseudo finds what Before does, and besides only positions whose one
+// fault is that the king of the side not to move is attacked.
+func (c *checker) pseudo(p *board.Position) {
+	all := c.before(p)
+	c.u.Pseudo(p, func(q *board.Position, by unmove.Change) {
+		e := edge{plain(q), textOf(by)}
+		if all[e]--; all[e] >= 0 {
+			return
+		}
+		s := setupOf(c.g, q)
+		if _, err := c.g.New(&s); !errors.Is(err, board.OpponentCheck) || err.Error() != error(board.OpponentCheck).Error() {
+			c.t.Fatalf("%s: Pseudo finds %s: %v", c.name(p), c.name(q), err)
+		}
+		if c.g.Decided(q).Over() {
+			c.t.Fatalf("%s: Pseudo finds %s, where the game is over", c.name(p), c.name(q))
+		}
+	})
+	for e, n := range all {
+		if n > 0 {
+			c.t.Fatalf("%s: Pseudo does not find %s", c.name(p), c.name(&e.q))
+		}
+	}
+}
+
+func (c *checker) check(p *board.Position) {
+	c.forward(p)
+	c.backward(p)
+	c.pseudo(p)
+}
+
+// scattered returns a position with men anywhere, or ok false after too many tries.
+func scattered(g *board.Game, rng *rand.Rand) (p board.Position, ok bool) {
+	squares := g.Geometry().Squares()
+	for range 200 {
+		s := board.Setup{Turn: board.Color(rng.IntN(2)), EnPassant: geom.NoSquare}
+		free := rng.Perm(squares)
+		put := func(c board.Color, k board.Kind, up bool) {
+			if len(free) > 0 {
+				s.Put(geom.Square(free[0]), board.Piece{Color: c, Kind: k, Promoted: up})
+				free = free[1:]
+			}
+		}
+		if g.HasKing() {
+			put(board.White, board.King, false)
+			put(board.Black, board.King, false)
+		}
+		for range rng.IntN(1 + squares/2) {
+			k := board.Kind(1 + rng.IntN(max(g.Kinds()-1, 1)))
+			if rng.IntN(3) == 0 && g.Pawn() != 0 {
+				k = g.Pawn()
+			}
+			if int(k) < g.Kinds() {
+				put(board.Color(rng.IntN(2)), k, rng.IntN(4) == 0 && (g.Turns(k) || g.HasCaptures() && g.Demoted(k) != k))
+			}
+		}
+		if g.HasDrops() {
+			for range rng.IntN(5) {
+				if k := 1 + rng.IntN(max(g.Kinds()-1, 1)); k < g.Kinds() {
+					s.Hands[rng.IntN(2)][k]++
+				}
+			}
+		}
+		if g.Variant().Pawn.EnPassant && rng.IntN(2) == 0 {
+			for sq := range g.Squares().All() {
+				s.EnPassant = sq
+				if p, err := g.New(&s); err == nil && p.EnPassant() == sq {
+					return p, true
+				}
+			}
+			s.EnPassant = geom.NoSquare
+		}
+		if p, err := g.New(&s); err == nil {
+			return p, true
+		}
+	}
+	return p, false
+}
+
+// sample checks positions of games from the start and positions set up at random.
+func (c *checker) sample(games, plies, setups int) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for range games {
+		enginetest.Walk(c.t, c.g, rng, plies, func(p *board.Position) {
+			if rng.IntN(4) == 0 {
+				c.check(p)
+			}
+		})
+	}
+	for range setups {
+		if p, ok := scattered(c.g, rng); ok {
+			c.check(&p)
+		}
+	}
+}
+
+func TestBuiltin(t *testing.T) {
+	games, setups := 6, 60
+	if testing.Short() {
+		games, setups = 1, 6
+	}
+	for _, g := range enginetest.Games(t) {
+		t.Run(g.Variant().Name, func(t *testing.T) {
+			c := newChecker(t, g)
+			c.sample(games, 60, setups)
+			t.Logf("%d edges", c.edges)
+		})
+	}
+}
+
+func TestRandom(t *testing.T) {
+	seeds := 400
+	if testing.Short() {
+		seeds = 60
+	}
+	edges := 0
+	for seed := range uint64(seeds) {
+		c := newChecker(t, enginetest.Random(t, seed))
+		c.sample(2, 40, 8)
+		edges += c.edges
+		if t.Failed() {
+			t.Fatalf("seed %d: %+v", seed, c.g.Variant())
+		}
+	}
+	t.Logf("%d edges", edges)
+}
