@@ -3,6 +3,7 @@ package brute
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
@@ -33,12 +34,14 @@ func menOf(g *board.Game, m *Material) []man {
 	}
 	for k := board.Kind(1); int(k) < g.Kinds(); k++ {
 		if g.HasCaptures() {
-			places := append(placesOf(g, board.White, k), placesOf(g, board.Black, k)...)
-			men = appendMen(men, m[board.White][k]+m[board.Black][k], places)
+			n := m[board.White][k] + m[board.Black][k]
+			held := g.HasDrops() && !mustStand(g, k, n)
+			places := append(placesOf(g, board.White, k, held), placesOf(g, board.Black, k, held)...)
+			men = appendMen(men, n, places)
 			continue
 		}
 		for _, c := range []board.Color{board.White, board.Black} {
-			places := append(placesOf(g, c, k), place{gone: true})
+			places := append(placesOf(g, c, k, g.HasDrops()), place{gone: true})
 			men = appendMen(men, m[c][k], places)
 		}
 	}
@@ -53,8 +56,16 @@ func appendMen(men []man, n int, places []place) []man {
 	return men
 }
 
-// placesOf returns where a man of kind k can be while it belongs to c, in every form.
-func placesOf(g *board.Game, c board.Color, k board.Kind) []place {
+// mustStand reports whether the n men of kind k are so few that the game is over once a side
+// has captured one: none of them is ever in a hand then.
+func mustStand(g *board.Game, k board.Kind, n int) bool {
+	end := &g.Variant().End
+	return strings.IndexByte(string(end.Extinct), g.Letter(k)) >= 0 && n <= 2*(end.ExtinctCount+1)
+}
+
+// placesOf returns where a man of kind k can be while it belongs to c, in every form, and in
+// its hand if it may be held.
+func placesOf(g *board.Game, c board.Color, k board.Kind, held bool) []place {
 	var places []place
 	squares := g.Squares()
 	if k == g.Pawn() {
@@ -68,7 +79,7 @@ func placesOf(g *board.Game, c board.Color, k board.Kind) []place {
 	if g.Turns(k) {
 		places = onBoard(places, squares, board.Piece{Color: c, Kind: k, Promoted: true})
 	}
-	if g.HasDrops() {
+	if held {
 		places = append(places, place{piece: board.Piece{Color: c, Kind: k}, square: geom.NoSquare})
 	}
 	return places
