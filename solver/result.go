@@ -4,6 +4,7 @@
 package solver
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -20,6 +21,8 @@ type Result struct {
 	Longest    score.Exact  // a longest forced win or loss; a draw where there is none
 	LongestFEN string       // a position of that value, empty where there is none
 	Start      *score.Exact // of the start position, nil where it is not among the positions
+	Table      string       // the file with the values, empty where there is none
+	Bytes      int64        // its size
 }
 
 // Add counts n positions of one value. It calls fen, which returns the FEN of one of them,
@@ -41,14 +44,17 @@ func (r *Result) Add(value score.Exact, n int, fen func() string) {
 }
 
 // String returns the summary, a line for each figure; "-" stands for a longest win where
-// nothing can be forced, and for a start that is not among the positions.
+// nothing can be forced, for a start that is not among the positions, and for no table.
 func (r *Result) String() string {
-	longest, start := "-", "-"
+	longest, start, table := "-", "-", "-"
 	if r.LongestFEN != "" {
 		longest = fmt.Sprint(r.Longest.Plies, " ", r.LongestFEN)
 	}
 	if r.Start != nil {
 		start = r.Start.String()
+	}
+	if r.Table != "" {
+		table = fmt.Sprint(r.Table, " ", r.Bytes)
 	}
 	var b strings.Builder
 	for _, line := range [...]struct {
@@ -62,8 +68,59 @@ func (r *Result) String() string {
 		{"draws", r.Draws},
 		{"longest", longest},
 		{"start", start},
+		{"table", table},
 	} {
 		fmt.Fprintf(&b, "%s: %v\n", line.name, line.value)
 	}
 	return b.String()
+}
+
+// Value is an exact value as JSON has it: an object of "value", which is "win", "loss" or
+// "draw", and "plies", which a draw has not.
+type Value struct {
+	Value string  `json:"value"`
+	Plies *uint16 `json:"plies,omitempty"`
+}
+
+// ValueOf returns e as a Value.
+func ValueOf(e score.Exact) Value {
+	word, _, _ := strings.Cut(e.String(), " ")
+	if e.Outcome == score.Draw {
+		return Value{Value: word}
+	}
+	return Value{word, &e.Plies}
+}
+
+// MarshalJSON returns the summary as an object with the names of String; null stands where
+// String has "-".
+func (r *Result) MarshalJSON() ([]byte, error) {
+	type longest struct {
+		Value
+		FEN string `json:"fen"`
+	}
+	type table struct {
+		File  string `json:"file"`
+		Bytes int64  `json:"bytes"`
+	}
+	o := struct {
+		Variant   string   `json:"variant"`
+		Positions uint64   `json:"positions"`
+		Wins      uint64   `json:"wins"`
+		Losses    uint64   `json:"losses"`
+		Draws     uint64   `json:"draws"`
+		Longest   *longest `json:"longest"`
+		Start     *Value   `json:"start"`
+		Table     *table   `json:"table"`
+	}{Variant: r.Variant, Positions: r.Positions, Wins: r.Wins, Losses: r.Losses, Draws: r.Draws}
+	if r.LongestFEN != "" {
+		o.Longest = &longest{ValueOf(r.Longest), r.LongestFEN}
+	}
+	if r.Start != nil {
+		start := ValueOf(*r.Start)
+		o.Start = &start
+	}
+	if r.Table != "" {
+		o.Table = &table{r.Table, r.Bytes}
+	}
+	return json.Marshal(o)
 }

@@ -1,6 +1,7 @@
 package solver_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -117,14 +118,26 @@ func TestStart(t *testing.T) {
 
 func TestResult(t *testing.T) {
 	r := solver.Result{Variant: "any"}
-	if want := "variant: any\npositions: 0\nwins: 0\nlosses: 0\ndraws: 0\nlongest: -\nstart: -\n"; r.String() != want {
+	if want := "variant: any\npositions: 0\nwins: 0\nlosses: 0\ndraws: 0\nlongest: -\nstart: -\ntable: -\n"; r.String() != want {
 		t.Errorf("got\n%swant\n%s", &r, want)
 	}
 	for i, v := range []score.Exact{{}, score.LossIn(0), score.WinIn(3), score.LossIn(3), score.WinIn(1), {}} {
 		r.Add(v, 1, func() string { return string(rune('a' + i)) })
 	}
+	checkJSON(t, &solver.Result{Variant: "any"}, `{"variant":"any","positions":0,"wins":0,"losses":0,"draws":0,"longest":null,"start":null,"table":null}`)
 	r.Start = &score.Exact{Outcome: score.Win, Plies: 1}
-	if want := "variant: any\npositions: 6\nwins: 2\nlosses: 2\ndraws: 2\nlongest: 3 c\nstart: win 1\n"; r.String() != want {
+	r.Table, r.Bytes = "t.th", 99
+	checkJSON(t, &r, `{"variant":"any","positions":6,"wins":2,"losses":2,"draws":2,"longest":{"value":"win","plies":3,"fen":"c"},`+
+		`"start":{"value":"win","plies":1},"table":{"file":"t.th","bytes":99}}`)
+	checkJSON(t, &solver.Result{Start: &score.Exact{}}, `{"variant":"","positions":0,"wins":0,"losses":0,"draws":0,"longest":null,"start":{"value":"draw"},"table":null}`)
+	if want := "variant: any\npositions: 6\nwins: 2\nlosses: 2\ndraws: 2\nlongest: 3 c\nstart: win 1\ntable: t.th 99\n"; r.String() != want {
 		t.Errorf("got\n%swant\n%s", &r, want)
+	}
+}
+
+func checkJSON(t *testing.T, r *solver.Result, want string) {
+	t.Helper()
+	if got, err := json.Marshal(r); err != nil || string(got) != want {
+		t.Errorf("got\n%s %v\nwant\n%s", got, err, want)
 	}
 }
