@@ -46,6 +46,53 @@ func (r *Retreat) From(sq geom.Square, occ geom.Set) (quiet, capture geom.Set) {
 	return r.quiet.reach(sq, occ), capture
 }
 
+// Strikes returns the squares from which a piece attacks sq when only the squares of occ are
+// occupied besides.
+func (r *Retreat) Strikes(sq geom.Square, occ geom.Set) geom.Set { return r.capture.reach(sq, occ) }
+
+// Aim is a ray from an attacker to the king of the side to move.
+type Aim struct {
+	From    geom.Set // the attacker's square
+	Way     geom.Set // what must be empty between them
+	Blocker geom.Set // the one man on the way, of the attacker's colour, or none: then it is check
+}
+
+// Aims lists the rays on which a move of the side not to move can have uncovered the king of
+// the side to move, and returns the men that attack it by leaps. Ok is false where there are
+// more rays than the list holds. There must be a king.
+func (g *Game) Aims(p *Position, l *AimList) (leaps geom.Set, ok bool) {
+	l.n = 0
+	us, them := p.turn&1, p.turn&1^1
+	theirs, occ := p.colors[them], p.Occupied()
+	king := (p.kinds[King] & p.colors[us]).First() & 63
+	rays := g.rays[them]
+	for i := range rays {
+		r := &rays[i]
+		for maybe := r.men(p, king) & theirs; maybe != 0; maybe &= maybe - 1 {
+			way := r.between[king][maybe.First()&63]
+			in := way & occ
+			if in.Many() || !in.SubsetOf(theirs) {
+				continue
+			}
+			if l.n == len(l.aims) {
+				return 0, false
+			}
+			l.aims[l.n] = Aim{maybe & -maybe, way, in}
+			l.n++
+		}
+	}
+	return g.guards[them].on(p, king) & theirs, true
+}
+
+// AimList is a list of rays; it is large enough for all but made-up positions.
+type AimList struct {
+	aims [32]Aim
+	n    int
+}
+
+// All returns the rays.
+func (l *AimList) All() []Aim { return l.aims[:l.n] }
+
 // newSources compiles the atoms for which use is true, seen from c, backward: the squares a
 // mover reaches are those from which it would be reached. Leaps and slides run the other way
 // as the opponent's do; the legs of lame leaps stay where they are.

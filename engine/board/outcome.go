@@ -41,11 +41,17 @@ type ends struct {
 	flag    geom.Set // nothing if there is no flag
 	flagK   Kind
 	zone    [2]geom.Set
-	clock   int // plies without progress that draw; 0: never
+	clock   int              // plies without progress that draw; 0: never
+	turners [MaxKinds][]Kind // kinds that turn over into a kind, shogi-style
 }
 
 func (g *Game) compileEnds() {
 	end := g.variant.End
+	for from, to := range g.turned {
+		if Kind(from) != to && from < g.kinds {
+			g.ends.turners[to] = append(g.ends.turners[to], Kind(from))
+		}
+	}
 	for _, letter := range []byte(end.Extinct) {
 		if k, ok := g.KindOf(letter); ok {
 			g.ends.extinct = append(g.ends.extinct, k)
@@ -113,10 +119,8 @@ func (g *Game) acting(p *Position, k Kind) geom.Set {
 	if g.turned[k] != k {
 		s &^= p.promoted
 	}
-	for from, to := range g.turned {
-		if to == k && Kind(from) != k {
-			s |= p.kinds[from] & p.promoted
-		}
+	for _, from := range g.ends.turners[k&7] {
+		s |= p.kinds[from&7] & p.promoted
 	}
 	return s
 }

@@ -12,12 +12,23 @@ import (
 func (w *undoing) pawn(at geom.Set, by Change) {
 	s := &w.side.steps
 	h := hop{w.u.game.Pawn(), 0, by}
-	w.from(&h, at.Rotate(-s.Up)&s.CanUp&w.side.home&^w.occ)
-	takers := attackers(s, at) & w.side.home &^ w.occ
-	w.captures(&h, takers, at)
+	free := w.side.home &^ w.occ
+	takers := attackers(s, at) & free
+	calm := w.calm()
+	w.from(&h, at.Rotate(-s.Up)&s.CanUp&free&calm&w.check.quiet)
+	w.captures(&h, takers&calm&w.check.capture, at)
 	if w.u.passing && takers != 0 {
 		w.enPassant(&h, takers, at)
 	}
+}
+
+// calm returns the squares from which a pawn does not attack the king that it must not have
+// attacked.
+func (w *undoing) calm() geom.Set {
+	if !w.check.on {
+		return every
+	}
+	return ^attackers(&w.side.steps, geom.Of(w.check.king))
 }
 
 // attackers returns the squares from which a pawn that moves by s attacks at.
@@ -30,7 +41,7 @@ func attackers(s *board.PawnSteps, at geom.Set) geom.Set {
 func (w *undoing) double(at geom.Set) {
 	s := &w.side.steps
 	passed := at.Rotate(-s.Up) & s.Passed & s.CanUp &^ w.occ
-	from := passed.Rotate(-s.Up) & w.side.home &^ w.occ
+	from := passed.Rotate(-s.Up) & w.side.home &^ w.occ & w.calm() & w.check.quiet
 	if from != 0 && !w.answered(passed) {
 		w.from(&hop{w.u.game.Pawn(), 0, 0}, from)
 	}
@@ -45,8 +56,9 @@ func (w *undoing) answered(passed geom.Set) bool {
 // stepPast takes back the double step that passed over ep: nothing else can have been played.
 func (w *undoing) stepPast(ep geom.Square) {
 	s, passed := &w.side.steps, geom.Of(ep)
-	at, from := passed.Rotate(s.Up), passed.Rotate(-s.Up)&w.side.home
-	if at&s.Keeps != 0 {
+	at := passed.Rotate(s.Up)
+	if at&s.Keeps != 0 && w.check.without(at) {
+		from := passed.Rotate(-s.Up) & w.side.home & w.calm() & w.check.quiet
 		w.Lift(w.us, w.u.game.Pawn(), at)
 		w.from(&hop{w.u.game.Pawn(), 0, 0}, from)
 		w.Lay(w.us, w.u.game.Pawn(), at)
@@ -65,7 +77,7 @@ func (w *undoing) enPassant(h *hop, takers, at geom.Set) {
 	w.SetEnPassant(at.First())
 	for ; takers != 0; takers &= takers - 1 {
 		w.Lay(w.us, h.kind, takers&-takers)
-		if w.sound() {
+		if w.sound() && !(w.check.on && w.u.game.Exposed(&w.Position)) {
 			w.visit(&w.Position, h.by|v.by)
 		}
 		w.Lift(w.us, h.kind, takers&-takers)

@@ -36,7 +36,7 @@ type Unmover struct {
 	drops    bool
 	ends     bool // games may end while there are moves left
 	passing  bool // there is en passant
-	drafts   *sync.Pool
+	memory   *sync.Pool
 }
 
 // New returns the unmover of g. It takes as long as compiling the game.
@@ -49,7 +49,7 @@ func New(g *board.Game) *Unmover {
 		drops:    g.HasDrops(),
 		ends:     endsEarly(g.Variant()),
 		passing:  g.Pawn() != 0 && g.Variant().Pawn.EnPassant,
-		drafts:   &sync.Pool{New: func() any { return new(board.Draft) }},
+		memory:   &sync.Pool{New: func() any { return new(scratch) }},
 	}
 }
 
@@ -70,6 +70,12 @@ func (u *Unmover) Pseudo(p *board.Position, visit func(q *board.Position, by Cha
 	u.run(p, visit, false)
 }
 
+// scratch is the memory of one call of Before.
+type scratch struct {
+	draft board.Draft
+	aims  board.AimList
+}
+
 // undoing is one call of Before.
 type undoing struct {
 	*board.Draft // being edited from p to each q and back
@@ -77,19 +83,20 @@ type undoing struct {
 	side         *side
 	visit        func(q *board.Position, by Change)
 	us, them     board.Color // us made the move
-	legal        bool        // look for kings left in check
 	occ          geom.Set    // the men of p
 	stock        board.Hand  // of what kinds there is one that can have been captured
+	check        check
+	picky        bool // a predecessor needs a look before it is visited
 }
 
 func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change), legal bool) {
+	s := u.memory.Get().(*scratch)
 	us := p.Turn().Other()
-	d := u.drafts.Get().(*board.Draft)
-	d.Position = *p
-	d.Reset()
-	d.SetTurn(us)
-	d.SetEnPassant(geom.NoSquare)
-	w := undoing{Draft: d, u: u, side: &u.sides[us&1], visit: visit, us: us, them: us.Other(), legal: legal, occ: p.Occupied()}
+	w := undoing{Draft: &s.draft, u: u, side: &u.sides[us&1], visit: visit, us: us, them: us.Other(), occ: p.Occupied()}
+	w.Position = *p
+	w.Reset()
+	w.SetTurn(us)
+	w.SetEnPassant(geom.NoSquare)
 	w.stock = p.Hand(us)
 	if !u.captures {
 		w.stock = 0
@@ -97,12 +104,17 @@ func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change
 			w.stock = ^board.Hand(0)
 		}
 	}
+	w.check = check{quiet: every, capture: every}
+	if legal {
+		w.check.look(u.game, p, &s.aims)
+	}
+	w.picky = w.check.each || u.ends || u.passing
 	if p.EnPassant() == geom.NoSquare {
 		w.all()
 	} else {
 		w.stepPast(p.EnPassant())
 	}
-	u.drafts.Put(d)
+	u.memory.Put(s)
 }
 
 // all takes back every move but a double step that can be answered en passant.
@@ -119,6 +131,9 @@ func (w *undoing) all() {
 // man takes back every move that the man on sq, one of m, can have made.
 func (w *undoing) man(m *man, sq geom.Square) {
 	at := geom.Of(sq)
+	if !w.check.without(at) {
+		return
+	}
 	w.Lift(w.us, m.kind, at)
 	w.Mark(at & m.marks)
 	switch {
@@ -140,7 +155,7 @@ func (w *undoing) man(m *man, sq geom.Square) {
 	if m.born.Has(sq) {
 		w.pawn(at, promotionTo(m.kind))
 	}
-	if m.drops.Has(sq) && w.mayDrop(m.kind, sq) {
+	if m.drops.Has(sq) && w.check.quiet == every && w.mayDrop(m.kind, sq) {
 		w.Give(w.us, m.kind, 1)
 		w.found(dropOf(m.kind))
 		w.Give(w.us, m.kind, -1)
@@ -167,8 +182,14 @@ type hop struct {
 func (w *undoing) steps(r *board.Retreat, h *hop, sq geom.Square, leaves geom.Set) {
 	leaves &^= w.occ
 	quiet, capture := r.From(sq, w.occ)
-	w.from(h, quiet&leaves)
-	w.captures(h, capture&leaves, geom.Of(sq))
+	quiet &= leaves & w.check.quiet
+	capture &= leaves & w.check.capture
+	if w.check.on {
+		quiet &^= r.Strikes(w.check.king, w.occ.Without(sq))
+		capture &^= r.Strikes(w.check.king, w.occ)
+	}
+	w.from(h, quiet)
+	w.captures(h, capture, geom.Of(sq))
 }
 
 // captures takes back captures on at by h from each of squares.
@@ -192,7 +213,11 @@ func (w *undoing) from(h *hop, squares geom.Set) {
 		at := squares & -squares
 		w.Lay(w.us, h.kind, at)
 		w.Mark(at & h.marks)
-		w.found(h.by)
+		if w.picky {
+			w.found(h.by)
+		} else {
+			w.visit(&w.Position, h.by)
+		}
 		w.Lift(w.us, h.kind, at)
 		w.Mark(at & h.marks)
 	}
@@ -234,5 +259,5 @@ func (w *undoing) found(by Change) {
 
 // sound reports whether a move can be made in the draft.
 func (w *undoing) sound() bool {
-	return !(w.legal && w.u.game.Exposed(&w.Position)) && !(w.u.ends && w.u.game.Decided(&w.Position).Over())
+	return !(w.check.each && w.u.game.Exposed(&w.Position)) && !(w.u.ends && w.u.game.Decided(&w.Position).Over())
 }
