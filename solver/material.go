@@ -216,3 +216,44 @@ func pawnOf(g *board.Game) []board.Kind {
 	}
 	return []board.Kind{g.Pawn()}
 }
+
+// Men are the men of a position or a slice: on the board by colour, kind and form, and in
+// the hands.
+type Men interface {
+	Count(c board.Color, k board.Kind, promoted bool) int
+	Hand(c board.Color) board.Hand
+}
+
+// Holds reports whether some men are of the material: all of its units where captured men
+// change sides; elsewhere, for each side, no more than it has, a pawn being whatever it has
+// become. The same men with the colours exchanged may be of it or not.
+func (m *Material) Holds(g *board.Game, men Men) bool {
+	var has Material
+	for c := range board.Color(2) {
+		for k := range board.Kind(g.Kinds()) {
+			has.add(g, c, k, men.Count(c, k, false)+men.Hand(c).Count(k))
+			has.add(g, c, g.Demoted(k), men.Count(c, k, true))
+		}
+	}
+	if g.HasKing() {
+		has[board.White][board.King], has[board.Black][board.King] = 0, 0
+	}
+	if g.HasCaptures() {
+		return has == *m
+	}
+	for c := range m {
+		spare, risen := 0, 0
+		for k := range board.Kind(g.Kinds()) {
+			switch extra := has[c][k] - m[c][k]; {
+			case k != 0 && k == g.Pawn():
+				spare = -extra
+			case extra > 0:
+				risen += extra
+			}
+		}
+		if risen > spare || spare < 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -116,6 +116,58 @@ func TestStart(t *testing.T) {
 	}
 }
 
+// men are men on the board; the promoted ones have their own row.
+type men [2]solver.Material
+
+func (m men) Count(c board.Color, k board.Kind, promoted bool) int {
+	if promoted {
+		return m[1][c][k]
+	}
+	return m[0][c][k]
+}
+
+func (m men) Hand(board.Color) board.Hand { return 0 }
+
+func TestHolds(t *testing.T) {
+	for _, c := range []struct {
+		variant, material, men, promoted string
+		want                             bool
+	}{
+		{"chess", "KRvK", "KRvK", "", true},
+		{"chess", "KRvK", "KvK", "", true},
+		{"chess", "KRvK", "KvKR", "", false},
+		{"chess", "KPvK", "KQvK", "", true},
+		{"chess", "KPPvK", "KQPvK", "", true},
+		{"chess", "KPPvK", "KQPPvK", "", false},
+		{"chess", "KPPvKR", "KQNvKR", "", true},
+		{"chess", "KPvK", "KQRvK", "", false},
+		{"tinyhouse", "P1W1", "P1W1", "", true},
+		{"tinyhouse", "P1W1", "W1", "F1", true},
+		{"tinyhouse", "P1W1", "W2", "", false},
+		{"tinyhouse", "P1W1", "W1", "", false},
+	} {
+		g := compile(t, c.variant)
+		m, err := parse(g, c.material)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var has men
+		for i, text := range []string{c.men, c.promoted} {
+			if text != "" {
+				if has[i], err = parse(g, text); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if g.HasKing() {
+			has[0][board.White][board.King], has[0][board.Black][board.King] = 1, 1
+		}
+		if got := m.Holds(g, has); got != c.want {
+			t.Errorf("%s %s holds %s %s: %v", c.variant, c.material, c.men, c.promoted, got)
+		}
+	}
+}
+
 func TestResult(t *testing.T) {
 	r := solver.Result{Variant: "any"}
 	if want := "variant: any\npositions: 0\nwins: 0\nlosses: 0\ndraws: 0\nlongest: -\nstart: -\ntable: -\n"; r.String() != want {
