@@ -61,8 +61,9 @@ func (f *fold) pairs(a, b int) uint64 {
 	return t * choose(f.leftN, b)
 }
 
-// rank returns the number of s and its image; mirrored tells that the image has it.
-func (f *fold) rank(s geom.Set) (r uint64, mirrored bool) {
+// rank returns the number of s and its image; mirrored tells that the image has it, tie
+// that s is its own image.
+func (f *fold) rank(s geom.Set) (r uint64, mirrored, tie bool) {
 	left, right := s&f.left, f.mirror.set(s&^f.left&^f.mid)
 	a, b := left.Len(), right.Len()
 	x, y := rank(left, f.left), rank(right, f.left)
@@ -72,9 +73,9 @@ func (f *fold) rank(s geom.Set) (r uint64, mirrored bool) {
 	p := &f.parts[f.at[f.k-a-b][b]]
 	r = p.base + rank(s&f.mid, f.mid)*p.pairs
 	if a == b {
-		return r + x*(x+1)/2 + y, mirrored
+		return r + x*(x+1)/2 + y, mirrored, x == y
 	}
-	return r + x*choose(f.leftN, b) + y, mirrored
+	return r + x*choose(f.leftN, b) + y, mirrored, false
 }
 
 // unrank is the inverse of rank, for r below f.size.

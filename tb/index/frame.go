@@ -18,23 +18,35 @@ import (
 //	regions[1]   white pawns elsewhere                         none
 //	regions[2]   black pawns                                   ranks 2 to 7
 type frame struct {
-	turn  board.Color
-	folds bool        // the first men are folded where no pair leads
-	ep    geom.Square // NoSquare: none
-	fixed [2]geom.Set // pawns that the state implies
-	empty geom.Set
-	taken geom.Set // empty and fixed: not for other men
-	bar   geom.Set // where no pawn of the side to move stands
+	number int // of Indexer.frames
+	turn   board.Color
+	folds  bool        // the first men are folded where no pair leads
+	ep     geom.Square // NoSquare: none
+	fixed  [2]geom.Set // pawns that the state implies
+	empty  geom.Set
+	taken  geom.Set // empty and fixed: not for other men
+	bar    geom.Set // where no pawn of the side to move stands
+	rival  geom.Set // where one makes a tie of mirror images; empty unless ep is on the middle file
 
 	regions [3]geom.Set
 
 	classes []class
 	pairs   []pair
-	lead    []uint32 // by White's square * 64 + Black's: place in pairs, class << 16, mirrored << 24; or noPair
+	lead    []uint32 // by White's square * 64 + Black's: place in pairs and the bits below; or noPair
 }
 
+// The parts of frame.lead.
+const (
+	leadPlace    = 1<<16 - 1 // mask
+	leadClass    = 16        // shifts
+	leadMirrored = 24
+)
+
 // pair is two squares that lead: White's man and Black's.
-type pair struct{ white, black geom.Square }
+type pair struct {
+	white, black geom.Square
+	tie          bool // they are their own mirror image
+}
 
 // class is a run of pairs that take the same number of squares from each region.
 type class struct {
@@ -49,6 +61,7 @@ var noPairs = []class{{count: 1}}
 
 // addFrame completes f, of which the caller has set the state, and adds it.
 func (ix *Indexer) addFrame(f frame) {
+	f.number = len(ix.frames)
 	f.taken = f.empty | f.fixed[0] | f.fixed[1]
 	if ix.g.Pawn() != 0 {
 		home := [2]geom.Set{ix.g.PawnHome(board.White) &^ f.taken, ix.g.PawnHome(board.Black) &^ f.taken}
@@ -65,9 +78,9 @@ func (ix *Indexer) addFrame(f frame) {
 		for i := run.first; i < run.first+run.count; i++ {
 			p := f.pairs[i]
 			if f.folds {
-				f.lead[int(mirror[p.white])*64+int(mirror[p.black])] = uint32(i | c<<16 | 1<<24)
+				f.lead[int(mirror.to[p.white])*64+int(mirror.to[p.black])] = uint32(i | c<<leadClass | 1<<leadMirrored)
 			}
-			f.lead[int(p.white)*64+int(p.black)] = uint32(i | c<<16)
+			f.lead[int(p.white)*64+int(p.black)] = uint32(i | c<<leadClass)
 		}
 	}
 	ix.frames = append(ix.frames, f)
@@ -80,9 +93,9 @@ func (ix *Indexer) listPairs(f *frame) {
 	mirror := ix.maps[2]
 	for w := range free.All() {
 		for b := range free.Without(w).All() {
-			image := int(mirror[w])*64 + int(mirror[b])
-			if ix.canLead(f.turn, w, b) && (!f.folds || int(w)*64+int(b) <= image) {
-				f.pairs = append(f.pairs, pair{w, b})
+			number, image := int(w)*64+int(b), int(mirror.to[w])*64+int(mirror.to[b])
+			if ix.canLead(f.turn, w, b) && (!f.folds || number <= image) {
+				f.pairs = append(f.pairs, pair{w, b, f.folds && number == image})
 			}
 		}
 	}
@@ -142,6 +155,10 @@ func (ix *Indexer) addPassing(us board.Color) {
 				continue
 			}
 			f.fixed[us] = geom.Of(by)
+			f.rival = 0
+			if ix.sideOf(ep) == 0 {
+				f.rival = geom.Of(ix.attacker(us, ep, 1))
+			}
 			ix.passing[us][ep][right] = uint16(len(ix.frames))
 			ix.addFrame(f)
 		}

@@ -1,12 +1,16 @@
 // Package index numbers positions: a position is a slice (what is on the board and in the
 // hands) and a number inside the slice, without gaps but for squares of kings that no
-// legal position has, and positions of which the side not to move is in check. Encode and
-// Decode are inverse to each other, exactly, for every variant the board package plays.
+// legal position has, positions of which the side not to move is in check, and the greater
+// numbers of ties (see below). A position shares its number with its images under the
+// symmetries of the rules, and with no other; this holds exactly, for every variant the
+// board package plays.
 //
 //	ix := index.New(g)                   once a game
 //	t, err := ix.Table(ix.SliceOf(&p))   once a slice
 //	i, ok := t.Encode(&p)                position -> number below t.Size()
-//	ok = t.Decode(i, &p)                 number -> position, or false: none is legal there
+//	i, how, ok := t.Find(&p)             the same, and by way of which image
+//	ok = t.Decode(i, &p)                 number -> position, or false: none has it
+//	q, ok := t.Cursor().At(i)            the same, fast where numbers rise
 //
 // A number says nothing of the move counters. Positions with a right to castle have no
 // number: Encode refuses them, and no move leads back to one. En passant captures are
@@ -30,14 +34,16 @@
 // A pair is looked up in a list of those that can be legal; men are numbered as a subset
 // of the squares that their kind may stand on and that no earlier man has taken. Under the
 // mirror symmetry the pair is the lesser of itself and its image; where no pair leads, the
-// first men placed are folded (fold.go); an en passant square is brought to the left. Men
-// that are their own mirror image leave both images of the rest in the index.
+// first men placed are folded (fold.go); an en passant square is brought to the left.
+// Where these are their own mirror image it is a tie: of the numbers of both images the
+// lesser is that of the position, and the greater is nobody's.
 //
 // # En passant
 //
 // A frame with an en passant square e of a pawn that has stepped from e+1 to e-1 (seen by
 // its owner) has that pawn fixed, e and e+1 empty, and one attacking pawn fixed: on the
-// left of e-1; or on the right, and no pawn of its colour on the left.
+// left of e-1; or on the right, and no pawn of its colour on the left. With e on the middle
+// file and attackers on both sides it is a tie too.
 package index
 
 import (
@@ -47,10 +53,10 @@ import (
 
 // Version is the version of the numbering. It changes with any number of any position, and
 // tables made under another version cannot be read.
-const Version = 1
+const Version = 2
 
 // Indexer numbers the positions of one game. It is immutable and may be shared; it takes
-// some 24 KB for each frame (see above), of which orthodox chess has 8.
+// some 30 KB for each frame (see above), of which orthodox chess has 8.
 type Indexer struct {
 	g       *board.Game
 	geo     geom.Geometry

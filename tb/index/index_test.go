@@ -214,11 +214,10 @@ func everyPosition(t *testing.T, tab *index.Table) {
 		if !tab.Decode(i, &q) || !isImage(ix, p, &q) {
 			t.Fatalf("%s: %s has number %d of %s", name, notation.FEN(g, p), i, notation.FEN(g, &q))
 		}
-		if im, ok := imageOf(g, p, false, true); ok && ix.Mirrors() && !mayDiffer(g, p) {
-			if j, _ := tab.Encode(&im); i != j {
-				t.Fatalf("%s: %s has number %d, its mirror image %d", name, notation.FEN(g, p), i, j)
-			}
+		if r, err := g.New(ptr(setupOf(&q))); err != nil || r != q {
+			t.Fatalf("%s: number %d is %v, as set up by hand %v: %v", name, i, q, r, err)
 		}
+		sameNumber(t, tab, p)
 		seen[i] = true
 		count++
 	})
@@ -233,40 +232,49 @@ func everyPosition(t *testing.T, tab *index.Table) {
 	}
 }
 
-// mayDiffer reports whether p and its mirror image may have two numbers, because what is
-// placed first is its own image: an en passant square with a pawn on either side, kings on
-// the middle file, or without kings any like men, those on some squares at least.
-func mayDiffer(g *board.Game, p *board.Position) bool {
-	geo := g.Geometry()
-	same := func(s geom.Set) bool { return geo.Mirror(s) == s }
-	if ep := p.EnPassant(); ep != geom.NoSquare {
-		step := 2*int(p.Turn()) - 1
-		by := geom.Of(geo.Offset(ep, -1, step), geo.Offset(ep, 1, step)) & g.Squares()
-		return same(geom.Of(ep)) && by.SubsetOf(p.Of(p.Turn(), g.Pawn()))
-	}
-	if g.HasKing() {
-		return same(p.Of(board.White, board.King)) && same(p.Of(board.Black, board.King))
-	}
-	for c := range board.Color(2) {
-		for k := range board.Kind(g.Kinds()) {
-			men, shared := p.Of(c, k), g.PawnHome(board.White)&g.PawnHome(board.Black)
-			if men != 0 && same(men) || men&shared != 0 && same(men&shared) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isImage reports whether p and q are the same up to the symmetries in force.
-func isImage(ix *index.Indexer, p, q *board.Position) bool {
-	g := ix.Game()
+// sameNumber compares what Find says of p and of all its images.
+func sameNumber(t *testing.T, tab *index.Table, p *board.Position) {
+	t.Helper()
+	ix := tab.Indexer()
+	i, how, ok := tab.Find(p)
+	images := map[board.Position]bool{}
 	for _, turned := range []bool{false, true} {
 		for _, mirrored := range []bool{false, true} {
 			if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
 				continue
 			}
-			if im, ok := imageOf(g, p, turned, mirrored); ok && im.Key() == q.Key() {
+			im, _ := imageOf(ix, p, turned, mirrored)
+			images[im] = true
+			j, other, again := tab.Find(&im)
+			same, _ := imageOf(ix, p, turned, false)
+			want := how
+			switch {
+			case im == same && mirrored:
+				want = index.Self
+			case mirrored:
+				want = how ^ index.Mirrored
+			}
+			if i != j || other != want || ok != again {
+				t.Fatalf("%s: %s has number %d %d, its image %s %d %d", ix.Text(tab.Slice()), notation.FEN(ix.Game(), p),
+					i, how, notation.FEN(ix.Game(), &im), j, other)
+			}
+		}
+	}
+	if n := tab.Images(p); n != len(images) {
+		t.Fatalf("%s: %s has %d images, want %d", ix.Text(tab.Slice()), notation.FEN(ix.Game(), p), n, len(images))
+	}
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// isImage reports whether p and q are the same up to the symmetries in force.
+func isImage(ix *index.Indexer, p, q *board.Position) bool {
+	for _, turned := range []bool{false, true} {
+		for _, mirrored := range []bool{false, true} {
+			if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
+				continue
+			}
+			if im, ok := imageOf(ix, p, turned, mirrored); ok && im.Key() == q.Key() {
 				return true
 			}
 		}
@@ -275,15 +283,16 @@ func isImage(ix *index.Indexer, p, q *board.Position) bool {
 }
 
 // imageOf builds the image of p square by square.
-func imageOf(g *board.Game, p *board.Position, turned, mirrored bool) (board.Position, bool) {
-	s := setupOf(g, p)
-	im := board.Setup{Turn: s.Turn, EnPassant: imageSquare(g, s.EnPassant, turned, mirrored), Hands: s.Hands}
+func imageOf(ix *index.Indexer, p *board.Position, turned, mirrored bool) (board.Position, bool) {
+	g := ix.Game()
+	s := setupOf(p)
+	im := board.Setup{Turn: s.Turn, EnPassant: imageSquare(ix, s.EnPassant, turned, mirrored), Hands: s.Hands}
 	for sq := range s.Occupied.All() {
 		piece := s.Pieces[sq]
 		if turned {
 			piece.Color ^= 1
 		}
-		im.Put(imageSquare(g, sq, turned, mirrored), piece)
+		im.Put(imageSquare(ix, sq, turned, mirrored), piece)
 	}
 	if turned {
 		im.Turn ^= 1
@@ -293,23 +302,23 @@ func imageOf(g *board.Game, p *board.Position, turned, mirrored bool) (board.Pos
 	return q, err == nil
 }
 
-func imageSquare(g *board.Game, sq geom.Square, turned, mirrored bool) geom.Square {
+func imageSquare(ix *index.Indexer, sq geom.Square, turned, mirrored bool) geom.Square {
 	if sq == geom.NoSquare {
 		return sq
 	}
 	if mirrored {
-		sq = g.Geometry().MirrorSquare(sq)
+		sq = ix.Game().Geometry().MirrorSquare(sq)
 	}
 	if turned {
-		sq = g.Geometry().FlipSquare(sq)
-		if g.Variant().Name == "lopsided" {
-			sq = g.Geometry().MirrorSquare(sq) // its colour turn is half a circle
+		sq = ix.Game().Geometry().FlipSquare(sq)
+		if ix.TurnsHalf() {
+			sq = ix.Game().Geometry().MirrorSquare(sq)
 		}
 	}
 	return sq
 }
 
-func setupOf(g *board.Game, p *board.Position) board.Setup {
+func setupOf(p *board.Position) board.Setup {
 	s := board.Setup{Turn: p.Turn(), EnPassant: p.EnPassant()}
 	for sq := range p.Occupied().All() {
 		piece, _ := p.At(sq)
@@ -358,7 +367,7 @@ func enumerate(ix *index.Indexer, s index.Slice, visit func(*board.Position)) {
 					continue
 				}
 				visit(&p)
-				if im, ok := imageOf(g, &p, true, false); ix.Turns() && ok {
+				if im, ok := imageOf(ix, &p, true, false); ix.Turns() && ok {
 					visit(&im)
 				}
 			}

@@ -65,6 +65,23 @@ func unrank(r uint64, k int, u geom.Set) geom.Set {
 	return s
 }
 
+// lowest returns subset number 0 of those of u with k squares.
+func lowest(u geom.Set, k int) geom.Set {
+	rest := u
+	for range k {
+		rest &= rest - 1
+	}
+	return u &^ rest
+}
+
+// next returns the subset of u with the number after that of s, which must not be empty or
+// the last. The lowest square of s that has room above it, reached by a carry through all
+// that is taken or outside u, goes up by one; those below it return to the lowest squares.
+func next(s, u geom.Set) geom.Set {
+	up := ((s | ^u) + s&-s) & u
+	return up | lowest(u, s.Len()-up.Len())
+}
+
 // nth returns the square of u that has n squares of u below it, by halving.
 func nth(u geom.Set, n int) geom.Square {
 	at := 0

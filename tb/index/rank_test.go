@@ -9,16 +9,19 @@ import (
 // TestRank numbers all subsets of some sets: each size has the numbers from 0, each once.
 func TestRank(t *testing.T) {
 	for _, u := range []geom.Set{0x3ff, 0x8421_0000_1001_0013, 1 << 63, 0} {
-		next := make([]map[uint64]bool, u.Len()+1)
-		for k := range next {
-			next[k] = map[uint64]bool{}
+		seen := make([]map[uint64]bool, u.Len()+1)
+		for k := range seen {
+			seen[k] = map[uint64]bool{}
 		}
 		for s := range u.Subsets() {
 			r := rank(s, u)
-			if k := s.Len(); r >= choose(u.Len(), k) || next[k][r] || unrank(r, k, u) != s {
+			if k := s.Len(); r == 0 && lowest(u, k) != s || r+1 < choose(u.Len(), k) && rank(next(s, u), u) != r+1 {
+				t.Fatalf("%x in %x: number %d is followed by %x", s, u, r, next(s, u))
+			}
+			if k := s.Len(); r >= choose(u.Len(), k) || seen[k][r] || unrank(r, k, u) != s {
 				t.Fatalf("%x in %x: number %d of %d, which is %x", s, u, r, choose(u.Len(), k), unrank(r, k, u))
 			}
-			next[s.Len()][r] = true
+			seen[s.Len()][r] = true
 		}
 	}
 }
@@ -35,7 +38,10 @@ func TestFold(t *testing.T) {
 				if s.Len() != k {
 					continue
 				}
-				r, mirrored := f.rank(s)
+				r, mirrored, tie := f.rank(s)
+				if tie != (mirror.set(s) == s) {
+					t.Fatalf("%v: %x is its own image: %v", geo, s, tie)
+				}
 				if mirrored {
 					s = mirror.set(s)
 				}

@@ -67,6 +67,30 @@ func (s *Slice) less(t *Slice) int {
 	return 0
 }
 
+// check says why no position can be of slice s, if that can be seen from the counts.
+func (ix *Indexer) check(s *Slice) error {
+	fail := func(why string) error { return fmt.Errorf("index: slice %s: %s", ix.Text(*s), why) }
+	if s.Units() > board.MaxUnits {
+		return fail("too many men")
+	}
+	for c := range board.Color(2) {
+		for k := range board.Kind(board.MaxKinds) {
+			plain, marked, held := s.Count(c, k, false), s.Count(c, k, true), s.Hand(c).Count(k)
+			switch {
+			case k == board.King && ix.g.HasKing() && plain != 1:
+				return fail("want one king a side")
+			case plain > 0 && (int(k) >= ix.kinds || k == board.King && !ix.g.HasKing()):
+				return fail("men of a kind that the game has not")
+			case marked > 0 && (int(k) >= ix.kinds || !ix.canMark(k)):
+				return fail("promoted men of a kind that no promotion makes")
+			case held > 0 && (int(k) >= ix.kinds || k == board.King || !ix.g.HasDrops()):
+				return fail("men in hand that cannot be")
+			}
+		}
+	}
+	return nil
+}
+
 func form(promoted bool) int {
 	if promoted {
 		return 1

@@ -56,22 +56,12 @@ func positions(t *testing.T, ix *index.Indexer, s index.Slice) int {
 		t.Fatal(err)
 	}
 	n := 0
-	g := ix.Game()
 	for i := range tab.Size() {
 		var p board.Position
 		if !tab.Decode(i, &p) {
 			continue
 		}
-		images := 1
-		if im, ok := imageOf(g, &p, false, true); ok && ix.Mirrors() && im.Key() != p.Key() {
-			if other, _ := tab.Encode(&im); other == i {
-				images = 2
-			}
-		}
-		if ix.Turns() {
-			images *= 2
-		}
-		n += images
+		n += tab.Images(&p)
 	}
 	return n
 }
@@ -162,13 +152,13 @@ func sameMoves(t *testing.T, ix *index.Indexer, p *board.Position) {
 		if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
 			continue
 		}
-		im, ok := imageOf(g, p, turned, mirrored)
+		im, ok := imageOf(ix, p, turned, mirrored)
 		if !ok {
 			t.Fatalf("%s has no image", notation.FEN(g, p))
 		}
 		want := map[uint64]bool{}
 		for _, q := range nextOf(g, p) {
-			q, _ = imageOf(g, &q, turned, mirrored)
+			q, _ = imageOf(ix, &q, turned, mirrored)
 			want[q.Key()] = true
 		}
 		got := nextOf(g, &im)
@@ -217,62 +207,4 @@ func TestRefusals(t *testing.T) {
 	} else if _, err := ix.Table(s); err == nil {
 		t.Error("two kings have a table")
 	}
-}
-
-var benchSlices = []struct{ variant, slice string }{
-	{"tinyhouse", "KWPvK[P]"}, {"thinchess8", "KRNvKRN"}, {"dobutsu", "LCGvLE[CG]"}, {"chess", "KRPvKR"}, {"peasants3", "PPPvPPP"},
-}
-
-func BenchmarkEncode(b *testing.B) {
-	for _, c := range benchSlices {
-		tab := table(b, indexer(b, c.variant), c.slice)
-		sample := sampleOf(tab)
-		b.Run(c.variant, func(b *testing.B) {
-			b.ReportAllocs()
-			for i := 0; b.Loop(); i++ {
-				tab.Encode(&sample[i&255])
-			}
-		})
-	}
-}
-
-func BenchmarkDecode(b *testing.B) {
-	for _, c := range benchSlices {
-		tab := table(b, indexer(b, c.variant), c.slice)
-		b.Run(c.variant, func(b *testing.B) {
-			b.ReportAllocs()
-			var p board.Position
-			for i := uint64(0); b.Loop(); i += 7919 {
-				tab.Decode(i%tab.Size(), &p)
-			}
-		})
-	}
-}
-
-func TestEncodeAllocatesNothing(t *testing.T) {
-	for _, c := range benchSlices {
-		tab := table(t, indexer(t, c.variant), c.slice)
-		sample := sampleOf(tab)
-		if n := testing.AllocsPerRun(10, func() {
-			for i := range sample {
-				tab.Encode(&sample[i])
-				tab.Indexer().SliceOf(&sample[i])
-			}
-		}); n != 0 {
-			t.Errorf("%s: %v allocations", c.variant, n)
-		}
-	}
-}
-
-// sampleOf returns positions spread over a table.
-func sampleOf(tab *index.Table) []board.Position {
-	rng := rand.New(rand.NewPCG(1, 1))
-	var sample []board.Position
-	for len(sample) < 256 {
-		var p board.Position
-		if tab.Decode(rng.Uint64N(tab.Size()), &p) {
-			sample = append(sample, p)
-		}
-	}
-	return sample
 }

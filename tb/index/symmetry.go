@@ -17,13 +17,15 @@ import (
 // move gives one.
 
 // squareMap is where the squares go; NoSquare stays.
-type squareMap [65]geom.Square
+type squareMap struct {
+	to [65]geom.Square
+}
 
 // set returns the image of s, a step for each square of it.
 func (m *squareMap) set(s geom.Set) geom.Set {
 	var image geom.Set
 	for ; s != 0; s &= s - 1 {
-		image |= 1 << (m[s.First()&63] & 63)
+		image |= 1 << (m.to[s.First()&63] & 63)
 	}
 	return image
 }
@@ -31,11 +33,11 @@ func (m *squareMap) set(s geom.Set) geom.Set {
 // newMap returns the map of all squares of a board.
 func newMap(geo geom.Geometry, image func(geom.Square) geom.Square) *squareMap {
 	m := new(squareMap)
-	for i := range m {
-		m[i] = geom.NoSquare
+	for i := range m.to {
+		m.to[i] = geom.NoSquare
 	}
 	for sq := range geo.Board().All() {
-		m[sq] = image(sq)
+		m.to[sq] = image(sq)
 	}
 	return m
 }
@@ -43,8 +45,8 @@ func newMap(geo geom.Geometry, image func(geom.Square) geom.Square) *squareMap {
 // then returns the map that applies m and then next.
 func (m *squareMap) then(next *squareMap) *squareMap {
 	both := new(squareMap)
-	for i := range m {
-		both[i] = next[m[i]]
+	for i := range m.to {
+		both.to[i] = next.to[m.to[i]]
 	}
 	return both
 }

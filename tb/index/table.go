@@ -2,13 +2,14 @@ package index
 
 import (
 	"errors"
+	"slices"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
 )
 
-// Tables: what belongs here lays out the numbers of one slice. Encode and Decode, which
-// follow the layout, are in code.go.
+// Tables: what belongs here lays out the numbers of one slice. Those who follow the
+// layout are in find.go and cursor.go.
 
 // Table numbers the positions of one slice. It is immutable and may be shared.
 type Table struct {
@@ -16,7 +17,7 @@ type Table struct {
 	slice   Slice
 	leads   bool       // a pair leads
 	leader  board.Kind // of this kind
-	pawns   [2]int
+	pawns   [2]int     // on the board
 	groups  []group
 	blocks  []block
 	blockOf [][]int32 // by frame, then class * (white pawns + 1) + white pawns on shared squares
@@ -28,39 +29,42 @@ type group struct {
 	color    board.Color
 	kind     board.Kind
 	promoted bool
-	flip     geom.Set // the group's squares are those of its kind & (promoted ^ flip)
 	count    int
 }
 
-// step is one digit of the mixed radix: which of the subsets of some squares with count
-// men it is, times the weight.
-type step struct {
-	count  int
+// digit is one digit of the mixed radix: which of the subsets of some squares like men
+// are on, times the weight.
+type digit struct {
+	region geom.Set // where they stand, but for squares that others have taken
+	flip   geom.Set // they are on squares of their kind & (promoted ^ flip)
 	weight uint64
+	count  int
+	color  board.Color
+	kind   board.Kind
+	alone  bool // one man, and no other like him elsewhere
 }
 
 // block is the numbers of positions that differ only in what the digits say.
 type block struct {
 	base, each  uint64 // first number; numbers for each pair that leads
+	size        uint64
 	frame       int
 	first, many int     // the pairs that lead
-	pawns       [3]step // white on shared squares, white on others, black
-	groups      []step  // as Table.groups
-	folds       *fold   // of the first men placed, where no pair leads under a mirror; or nil
-	foldedAt    int     // whose: which of pawns, or 3 for the first group
+	digits      []digit // pawns, then groups; none without men
+	folds       *fold   // of the first digit, where no pair leads under a mirror; or nil
 }
 
 // errFull is for slices beyond 64 bits.
 var errFull = errors.New("index: more positions in one slice than 64 bits count")
 
 // Table lays out the numbers of a slice: some microseconds. It fails where they do not fit
-// 64 bits or the slice has not one king a side. A slice with more men than room has size 0.
+// 64 bits or no position is of the slice. A slice with more men than room has size 0.
 func (ix *Indexer) Table(s Slice) (*Table, error) {
+	if err := ix.check(&s); err != nil {
+		return nil, err
+	}
 	t := &Table{ix: ix, slice: s}
 	for c := range t.pawns {
-		if n := s.Count(board.Color(c), board.King, false); ix.g.HasKing() && n != 1 {
-			return nil, errors.New("index: slice " + ix.Text(s) + ": want one king a side")
-		}
 		if ix.g.Pawn() != 0 {
 			t.pawns[c] = s.Count(board.Color(c), ix.g.Pawn(), false)
 		}
@@ -70,9 +74,8 @@ func (ix *Indexer) Table(s Slice) (*Table, error) {
 	if s.standing() > ix.geo.Squares() {
 		return t, nil
 	}
-	t.blockOf = make([][]int32, len(ix.frames))
 	for i := range ix.frames {
-		if err := t.addFrame(i); err != nil {
+		if err := t.addFrame(&ix.frames[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -102,9 +105,6 @@ func (t *Table) listGroups() {
 	for k := range board.Kind(t.ix.kinds) {
 		for i := range 4 {
 			gr := group{color: board.Color(i & 1), kind: k, promoted: i >= 2}
-			if !gr.promoted {
-				gr.flip = ^geom.Set(0)
-			}
 			gr.count = t.slice.Count(gr.color, k, gr.promoted)
 			pawn := k == t.ix.g.Pawn() && k != 0
 			led := t.leads && k == t.leader && !gr.promoted
@@ -117,13 +117,7 @@ func (t *Table) listGroups() {
 
 // addFrame adds the blocks of a frame: one for each class of pairs and share of pawns; a
 // single one where there are no pawns to share.
-func (t *Table) addFrame(number int) error {
-	f := &t.ix.frames[number]
-	free := t.ix.geo.Squares() - f.empty.Len() - t.slice.standing()
-	groups, size, err := t.weigh(free)
-	if err != nil {
-		return err
-	}
+func (t *Table) addFrame(f *frame) error {
 	white, black := t.pawns[0]-f.fixed[0].Len(), t.pawns[1]-f.fixed[1].Len()
 	classes := f.classes
 	switch {
@@ -132,83 +126,77 @@ func (t *Table) addFrame(number int) error {
 	case white == 0 && black == 0:
 		classes = []class{{count: len(f.pairs)}}
 	}
-	t.blockOf[number] = make([]int32, len(f.classes)*(t.pawns[0]+1)+1)
+	blockOf := make([]int32, len(f.classes)*(t.pawns[0]+1)+1)
 	for c := range max(len(classes), len(f.classes)) {
 		for shared := range max(white+1, 0) {
 			at := c*(t.pawns[0]+1) + shared
 			if c >= len(classes) {
-				t.blockOf[number][at] = t.blockOf[number][shared]
+				blockOf[at] = blockOf[shared]
 				continue
 			}
-			t.blockOf[number][at] = int32(len(t.blocks))
-			b := block{frame: number, first: classes[c].first, many: classes[c].count, groups: groups}
-			if err := t.addBlock(f, b, classes[c], [3]int{shared, white - shared, black}, size); err != nil {
+			blockOf[at] = int32(len(t.blocks))
+			if err := t.addBlock(f, classes[c], [3]int{shared, white - shared, black}); err != nil {
 				return err
 			}
 		}
 	}
+	t.blockOf = append(t.blockOf, blockOf)
 	return nil
 }
 
-// weigh returns the steps of the groups, of which free squares stay empty in the end, and
-// the number of ways to place them.
-func (t *Table) weigh(free int) ([]step, uint64, error) {
-	steps, size := make([]step, len(t.groups)), uint64(1)
-	for i := len(t.groups) - 1; i >= 0; i-- {
-		free += t.groups[i].count
-		steps[i] = step{count: t.groups[i].count, weight: size}
-		full := false
-		if size, full = product(size, choose(free, t.groups[i].count)); full {
-			return nil, 0, errFull
-		}
+// addBlock adds the block of a class with the pawns given.
+func (t *Table) addBlock(f *frame, c class, pawns [3]int) error {
+	b := block{frame: f.number, base: t.size, first: c.first, many: c.count, each: 1}
+	var sizes []uint64
+	b.digits, sizes = t.digitsOf(f, c, pawns)
+	if f.folds && !t.leads && len(b.digits) > 0 {
+		d := &b.digits[0]
+		b.folds = newFold(t.ix.geo, t.ix.maps[2], d.region, d.count)
+		sizes[0] = b.folds.size
 	}
-	return steps, size, nil
-}
-
-// addBlock adds the block of a class with the pawns given; rest is the ways to place the
-// groups after them.
-func (t *Table) addBlock(f *frame, b block, c class, pawns [3]int, rest uint64) error {
-	var room [3]int
-	for i := range room {
-		room[i] = f.regions[i].Len() - c.used[i]
-	}
-	sizes := [4]uint64{choose(room[0], pawns[0]), choose(room[1], pawns[1]), choose(room[2]-pawns[0], pawns[2]), rest}
-	if f.folds && !t.leads {
-		t.foldFirst(f, &b, pawns, &sizes)
-	}
-	b.each = 1
-	for i := len(sizes) - 1; i >= 0; i-- {
-		if i < len(pawns) {
-			b.pawns[i].count, b.pawns[i].weight = pawns[i], b.each
-		}
-		full := false
-		if b.each, full = product(b.each, sizes[i]); full {
+	full := false
+	for i, size := range slices.Backward(sizes) {
+		b.digits[i].weight = b.each
+		if b.each, full = product(b.each, size); full {
 			return errFull
 		}
 	}
-	b.base = t.size
-	all, full := product(b.each, uint64(b.many))
-	if t.size += all; full || t.size < all {
+	b.size, full = product(b.each, uint64(b.many))
+	if t.size += b.size; full || t.size < b.size {
 		return errFull
 	}
 	t.blocks = append(t.blocks, b)
 	return nil
 }
 
-// foldFirst folds the first men placed, if there are any, and corrects their size.
-func (t *Table) foldFirst(f *frame, b *block, pawns [3]int, sizes *[4]uint64) {
-	mirror, geo := t.ix.maps[2], t.ix.geo
+// digitsOf returns the digits of a block, yet without weights, and how many values each has.
+func (t *Table) digitsOf(f *frame, c class, pawns [3]int) (digits []digit, sizes []uint64) {
 	for i, n := range pawns {
-		if n > 0 {
-			b.folds, b.foldedAt = newFold(geo, mirror, f.regions[i], n), i
-			sizes[i] = b.folds.size
-			return
+		if n == 0 {
+			continue
 		}
+		us := board.Color(i / 2)
+		digits = append(digits, digit{region: f.regions[i], flip: ^geom.Set(0), count: n,
+			color: us, kind: t.ix.g.Pawn(), alone: t.pawns[us] == 1})
+		room := f.regions[i].Len() - c.used[i]
+		if us == board.Black {
+			room -= pawns[0]
+		}
+		sizes = append(sizes, choose(room, n))
 	}
-	if len(t.groups) > 0 {
-		b.folds, b.foldedAt = newFold(geo, mirror, t.ix.g.Squares(), t.groups[0].count), len(pawns)
-		sizes[3] = b.folds.size * b.groups[0].weight
+	room := t.ix.geo.Squares() - f.empty.Len() - t.slice.standing()
+	for _, gr := range t.groups {
+		room += gr.count
 	}
+	for _, gr := range t.groups {
+		d := digit{region: t.ix.squares &^ f.taken, count: gr.count, color: gr.color, kind: gr.kind, alone: gr.count == 1}
+		if !gr.promoted {
+			d.flip = ^geom.Set(0)
+		}
+		digits, sizes = append(digits, d), append(sizes, choose(room, gr.count))
+		room -= gr.count
+	}
+	return digits, sizes
 }
 
 // blockAt returns the block with number i, which must be below Size: the last that starts
@@ -226,6 +214,38 @@ func (t *Table) blockAt(i uint64) *block {
 		}
 	}
 	return &t.blocks[low]
+}
+
+// Images returns how many positions share a number with p, which must be as for Encode:
+// itself, its mirror image if that is another, and both with the colours turned.
+func (t *Table) Images(p *board.Position) int {
+	n := 1
+	if t.ix.turn {
+		n = 2
+	}
+	if t.ix.mirror && !t.isSelf(p) {
+		n *= 2
+	}
+	return n
+}
+
+// isSelf reports whether p is its own mirror image, first looking where it mostly is not.
+func (t *Table) isSelf(p *board.Position) bool {
+	m := t.ix.maps[2]
+	if t.leads {
+		man := (p.Of(board.White, t.leader) &^ p.Promoted()).First()
+		if m.to[man&63] != man {
+			return false
+		}
+	}
+	self := m.to[p.EnPassant()] == p.EnPassant() && m.set(p.Promoted()) == p.Promoted()
+	for c := range board.Color(2) {
+		self = self && m.set(p.Color(c)) == p.Color(c)
+	}
+	for k := range board.Kind(t.ix.kinds) {
+		self = self && m.set(p.Kind(k)) == p.Kind(k)
+	}
+	return self
 }
 
 // Indexer returns the indexer that made t.

@@ -1,0 +1,88 @@
+package index_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/tb/index"
+)
+
+// benchSlices are slices of the sizes that solving spends its time on.
+var benchSlices = []struct{ variant, slice string }{
+	{"tinyhouse", "KWPvKUF[P]"}, {"tinyhouse", "KWUFvKWUF"}, {"dobutsu", "LCGvLE+C[G]"}, {"thinchess", "KRRNNvKRRNN"},
+	{"chess", "KQRvKR"}, {"chess", "KRPvKRP"}, {"peasants3", "PPPvPPP"},
+}
+
+func BenchmarkEncode(b *testing.B) {
+	for _, c := range benchSlices {
+		tab := table(b, indexer(b, c.variant), c.slice)
+		sample := sampleOf(tab)
+		b.Run(c.variant+"_"+c.slice, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				tab.Encode(&sample[i&4095])
+			}
+		})
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for _, c := range benchSlices {
+		tab := table(b, indexer(b, c.variant), c.slice)
+		b.Run(c.variant+"_"+c.slice, func(b *testing.B) {
+			b.ReportAllocs()
+			var p board.Position
+			for i := uint64(0); b.Loop(); i += 7919 {
+				tab.Decode(i%tab.Size(), &p)
+			}
+		})
+	}
+}
+
+// BenchmarkCursor reads numbers in rising order: in full, or every third.
+func BenchmarkCursor(b *testing.B) {
+	for _, c := range benchSlices {
+		tab := table(b, indexer(b, c.variant), c.slice)
+		for step, name := range map[uint64]string{1: "", 3: "/every-third"} {
+			b.Run(c.variant+"_"+c.slice+name, func(b *testing.B) {
+				b.ReportAllocs()
+				at, i := tab.Cursor(), tab.Size()/3
+				for b.Loop() {
+					at.At(i)
+					if i += step; i >= tab.Size() {
+						i = 0
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestEncodeAllocatesNothing(t *testing.T) {
+	for _, c := range benchSlices {
+		tab := table(t, indexer(t, c.variant), c.slice)
+		sample := sampleOf(tab)
+		if n := testing.AllocsPerRun(10, func() {
+			for i := range sample {
+				tab.Encode(&sample[i])
+				tab.Indexer().SliceOf(&sample[i])
+			}
+		}); n != 0 {
+			t.Errorf("%s: %v allocations", c.variant, n)
+		}
+	}
+}
+
+// sampleOf returns positions spread over a table.
+func sampleOf(tab *index.Table) []board.Position {
+	rng := rand.New(rand.NewPCG(1, 1))
+	var sample []board.Position
+	for len(sample) < 4096 {
+		var p board.Position
+		if tab.Decode(rng.Uint64N(tab.Size()), &p) {
+			sample = append(sample, p)
+		}
+	}
+	return sample
+}

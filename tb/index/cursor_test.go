@@ -1,0 +1,105 @@
+package index_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/tb/index"
+)
+
+// TestCursor compares what a cursor reads with what Decode makes, the numbers rising by
+// one, by small and large steps, and falling.
+func TestCursor(t *testing.T) {
+	for _, c := range slicesFor {
+		ix := indexer(t, c.variant)
+		var cursor index.Cursor
+		for _, text := range c.slices {
+			tab := table(t, ix, text)
+			cursor.Reset(tab)
+			rng := rand.New(rand.NewPCG(1, tab.Size()))
+			at := rng.Uint64N(tab.Size())
+			for range 3000 {
+				sameDecoded(t, tab, &cursor, at)
+				switch rng.IntN(100) {
+				case 0:
+					at = rng.Uint64N(tab.Size())
+				case 1:
+					at -= min(at, rng.Uint64N(100))
+				default:
+					at += max(1, rng.Uint64N(20)/(1+rng.Uint64N(20)))
+				}
+				if at >= tab.Size() {
+					at = 0
+				}
+			}
+		}
+	}
+}
+
+// sameDecoded decodes a number both ways.
+func sameDecoded(t *testing.T, tab *index.Table, c *index.Cursor, number uint64) {
+	t.Helper()
+	ix := tab.Indexer()
+	var want board.Position
+	ok := tab.Decode(number, &want)
+	p, found := c.At(number)
+	d := board.Draft{Position: *p}
+	if ok != found || ok && d.Seal() != want {
+		t.Fatalf("%s: number %d is %v %v, for the cursor %v %v", ix.Text(tab.Slice()), number, want, ok, *p, found)
+	}
+	if _, how, _ := tab.Find(p); ok && c.Self() != (how == index.Self) {
+		t.Fatalf("%s: number %d is its own image: %v", ix.Text(tab.Slice()), number, c.Self())
+	}
+}
+
+// TestRandomGames does to variants that nobody chose what TestEveryPosition and TestCursor
+// do to those of this package: all small slices that a few men can lead to.
+func TestRandomGames(t *testing.T) {
+	seeds, slices := uint64(200), 0
+	if testing.Short() {
+		seeds = 20
+	}
+	for seed := range seeds {
+		ix := index.New(enginetest.Random(t, seed))
+		rng := rand.New(rand.NewPCG(seed, 4))
+		all, err := ix.Space(someMen(ix, rng))
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		for _, s := range all {
+			tab, err := ix.Table(s)
+			if err != nil || tab.Size() > 3000 {
+				continue
+			}
+			slices++
+			everyPosition(t, tab)
+			c := tab.Cursor()
+			for i := range tab.Size() {
+				sameDecoded(t, tab, c, i)
+			}
+		}
+	}
+	t.Logf("%d slices", slices)
+}
+
+// someMen returns a slice of up to four men, those on the board unpromoted.
+func someMen(ix *index.Indexer, rng *rand.Rand) index.Slice {
+	var s index.Slice
+	g := ix.Game()
+	for c := range board.Color(2) {
+		if g.HasKing() {
+			s.Add(c, board.King, false, 1)
+		}
+		for range 1 + rng.IntN(2) {
+			k := board.Kind(1 + rng.IntN(g.Kinds()-1))
+			if g.Kinds() > 1 && g.HasDrops() && rng.IntN(3) == 0 {
+				s.Give(c, k, 1)
+			} else if g.Kinds() > 1 {
+				s.Add(c, k, false, 1)
+			}
+		}
+	}
+	return s
+}

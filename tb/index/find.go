@@ -1,0 +1,174 @@
+package index
+
+import (
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+)
+
+// Find and Encode: what belongs here turns positions into numbers along the layout of a
+// Table. The way back is in cursor.go.
+//
+//	view     the image to number: turned if Black moves and the rules turn; mirrored if that
+//	         brings the en passant square to the left, the pair into the list, or the
+//	         first men into their fold. Where all these are their own mirror image, it is
+//	         a tie: both images are numbered, and the lesser number counts.
+//	number   base + place of the pair * each + sum of rank(men) * weight
+
+// How tells what a position has to do with the one that its number decodes to, besides
+// a change of colours.
+type How uint8
+
+// What How can say; neither where the rules have no mirror.
+const (
+	Mirrored How = 1 << iota // it is numbered as its mirror image, which is another position
+	Self                     // it is its own mirror image
+)
+
+// view is a position seen through one of the images.
+type view struct {
+	p    *board.Position
+	swap board.Color // 1: colours changed
+	at   uint8       // which of Indexer.maps
+	tie  bool        // what chooses between mirror images is its own
+}
+
+// mirrored returns the mirror image of v.
+func (v view) mirrored() view {
+	v.at ^= 2
+	return v
+}
+
+// men returns the squares, not yet those of the image, of men with a colour in the image.
+func (v view) men(c board.Color, k board.Kind, flip geom.Set) geom.Set {
+	return v.p.Color((c^v.swap)&1) & v.p.Kind(k&7) & (v.p.Promoted() ^ flip)
+}
+
+// Encode returns the number of p, which must be of the slice of t and a position of its
+// game: the same number for all images of p. It is refused (ok is false) with a right to
+// castle, and with kings so placed that it cannot be legal.
+func (t *Table) Encode(p *board.Position) (number uint64, ok bool) {
+	number, _, ok = t.Find(p)
+	return number, ok
+}
+
+// Find does what Encode does and tells which of the images has the number. Of a position
+// and its mirror image one is Mirrored and the other not, or both are Self. It allocates
+// nothing; the cost is a popcount or two for each man, and twice that in a tie.
+func (t *Table) Find(p *board.Position) (number uint64, how How, ok bool) {
+	if p.Castling() != 0 {
+		return 0, 0, false
+	}
+	ix := t.ix
+	v := view{p: p, swap: ix.swaps(p)}
+	v.at = uint8(v.swap)
+	f := &ix.frames[ix.plain[(p.Turn()^v.swap)&1]]
+	if p.EnPassant() != geom.NoSquare {
+		f, v = ix.passingFrame(v)
+	}
+	number, v, ok = t.number(f, v)
+	if v.tie && ok {
+		return t.settle(f, v, number)
+	}
+	return number, How(v.at >> 1), ok
+}
+
+// settle chooses between a view with a number and its mirror image.
+func (t *Table) settle(f *frame, v view, number uint64) (uint64, How, bool) {
+	other, _, _ := t.number(f, v.mirrored())
+	switch {
+	case other == number:
+		return number, Self, true
+	case other < number:
+		return other, How(v.at>>1) ^ Mirrored, true
+	}
+	return number, How(v.at >> 1), true
+}
+
+// passingFrame finds the frame of a view with an en passant square, and mirrors the view
+// where only the image of the square has one.
+func (ix *Indexer) passingFrame(v view) (*frame, view) {
+	us := v.p.Turn() ^ v.swap
+	for range 2 {
+		m := ix.maps[v.at&3]
+		seen := m.to[v.p.EnPassant()]
+		pawns := m.set(v.men(us, ix.g.Pawn(), ^geom.Set(0)))
+		right := 0
+		if !pawns.Has(ix.attacker(us, seen, 0)) {
+			right = 1
+		}
+		if n := ix.passing[us][seen][right]; n != noFrame {
+			f := &ix.frames[n]
+			v.tie = pawns&f.rival != 0
+			return f, v
+		}
+		v = v.mirrored()
+	}
+	panic("index: en passant square without a frame")
+}
+
+// number returns the number of a view in f. The view is mirrored first if the pair or the
+// first men ask for it, and comes back as it was numbered.
+func (t *Table) number(f *frame, v view) (uint64, view, bool) {
+	lead, taken := uint32(0), f.taken
+	if t.leads {
+		m := &t.ix.maps[v.at&3].to
+		white := m[v.men(board.White, t.leader, ^geom.Set(0)).First()&63]
+		black := m[v.men(board.Black, t.leader, ^geom.Set(0)).First()&63]
+		lead = f.lead[int(white&63)<<6|int(black&63)]
+		if lead == noPair {
+			return 0, v, false
+		}
+		at := f.pairs[lead&leadPlace]
+		v.at ^= uint8(lead>>leadMirrored&1) << 1
+		v.tie = v.tie || at.tie
+		taken |= geom.Of(at.white, at.black)
+	} else if f.folds {
+		v.tie = true // unless men to fold say otherwise
+	}
+	m := t.ix.maps[v.at&3]
+	at := int(lead >> leadClass & 255)
+	if t.pawns[0] > 0 {
+		pawns := m.set(v.men(board.White, t.ix.g.Pawn(), ^geom.Set(0)))
+		at = at*(t.pawns[0]+1) + (pawns & f.regions[0]).Len()
+	}
+	b := &t.blocks[t.blockOf[f.number][at]]
+	number := b.base + uint64(int(lead&leadPlace)-b.first)*b.each
+	if b.folds != nil {
+		r, w := b.rankFolded(t, v)
+		return number + r, w, true
+	}
+	return number + rankAll(b.digits, v, m, taken), v, true
+}
+
+// rankAll returns the digits of men, weighed; taken squares are not counted. A man alone of
+// his sort is the commonest and needs no binomials.
+func rankAll(digits []digit, v view, m *squareMap, taken geom.Set) uint64 {
+	r := uint64(0)
+	for i := range digits {
+		d := &digits[i]
+		men := v.men(d.color, d.kind, d.flip)
+		if !d.alone {
+			men = m.set(men) & d.region
+			r += rank(men, d.region&^taken) * d.weight
+			taken |= men
+			continue
+		}
+		man := geom.Set(1) << (m.to[men.First()&63] & 63)
+		r += uint64((d.region &^ taken & (man - 1)).Len()) * d.weight
+		taken |= man
+	}
+	return r
+}
+
+// rankFolded returns the digits of all men where no pair leads, weighed, after mirroring
+// the view if that brings the first men into their fold.
+func (b *block) rankFolded(t *Table, v view) (uint64, view) {
+	d := &b.digits[0]
+	first := t.ix.maps[v.at&3].set(v.men(d.color, d.kind, d.flip)) & d.region
+	r, mirrored, tie := b.folds.rank(first)
+	if v.tie = tie; mirrored {
+		v = v.mirrored()
+		first = b.folds.mirror.set(first)
+	}
+	return r*d.weight + rankAll(b.digits[1:], v, t.ix.maps[v.at&3], first), v
+}
