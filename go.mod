@@ -3,10 +3,12 @@ module tinyhouse
 go 1.26
 
 require (
+	github.com/klauspost/compress v1.20.3
 	github.com/notnil/chess v1.10.0
 	github.com/rs/zerolog v1.35.1
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
+	golang.org/x/exp v0.0.0-20260709172345-9ea1abe57597
 )
 
 require (

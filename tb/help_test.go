@@ -1,0 +1,164 @@
+package tb_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/tb"
+	"tinyhouse/tb/index"
+)
+
+// desc returns what a table of these slices, and all that play leads to from them, holds.
+func desc(t testing.TB, g *board.Game, texts ...string) tb.Desc {
+	t.Helper()
+	ix := index.New(g)
+	d := tb.Desc{Game: g, Material: "test"}
+	for _, text := range texts {
+		s, err := ix.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Slices = append(d.Slices, s)
+	}
+	return d
+}
+
+// space is desc for all slices that play can reach.
+func space(t testing.TB, variant, text string) tb.Desc {
+	t.Helper()
+	g := enginetest.Game(t, variant)
+	d := desc(t, g, text)
+	slices, err := index.New(g).Space(d.Slices[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Slices = slices
+	return d
+}
+
+// fill returns values for every number of d, None where there is no position.
+func fill(t testing.TB, d tb.Desc, value func(p *board.Position) tb.Value) []tb.Value {
+	t.Helper()
+	var all []tb.Value
+	for _, layout := range layouts(t, d) {
+		for i := range layout.Size() {
+			var p board.Position
+			v := tb.None
+			if layout.Decode(i, &p) && !d.Game.Decided(&p).Over() {
+				v = value(&p)
+			}
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+func layouts(t testing.TB, d tb.Desc) []*index.Table {
+	t.Helper()
+	ix := index.New(d.Game)
+	var all []*index.Table
+	for _, s := range d.Slices {
+		layout, err := ix.Table(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, layout)
+	}
+	return all
+}
+
+// some returns a function that gives every position one of so many values, the same for the
+// same pieces, and the lesser ones more often.
+func some(distinct int) func(*board.Position) tb.Value {
+	return func(p *board.Position) tb.Value {
+		rng := rand.New(rand.NewPCG(uint64(p.Color(board.White)), uint64(p.Color(board.Black))))
+		n := min(rng.IntN(distinct), rng.IntN(distinct))
+		switch n % 3 {
+		case 0:
+			return tb.Loss + tb.Value(n)
+		case 1:
+			return tb.Win + tb.Value(n)
+		}
+		return tb.Draw
+	}
+}
+
+// write writes a table in pieces of random sizes.
+func write(t testing.TB, path string, d tb.Desc, values []tb.Value, threads int) {
+	t.Helper()
+	w, err := tb.Create(path, d, threads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(uint64(threads), 1))
+	for rest := values; len(rest) > 0; {
+		n := min(rng.IntN(50000), len(rest))
+		if err := w.Write(rest[:n]); err != nil {
+			t.Fatal(err)
+		}
+		rest = rest[n:]
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// bytesOf returns the file of a table.
+func bytesOf(t testing.TB, d tb.Desc, values []tb.Value) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.tht")
+	write(t, path, d, values, 2)
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// small returns the bytes of a small table with several blocks.
+func small(t testing.TB) []byte {
+	t.Helper()
+	d := desc(t, enginetest.Game(t, "tinyhouse"), "KvK[W]", "KvK", "KWvK")
+	return bytesOf(t, d, fill(t, d, some(9)))
+}
+
+// read opens bytes.
+func read(b []byte) (*tb.Table, error) {
+	return tb.Read(bytes.NewReader(b), int64(len(b)), "test.tht", nil)
+}
+
+// check reads bytes as a table, and all of that.
+func check(b []byte) error {
+	t, err := read(b)
+	if err != nil {
+		return err
+	}
+	return t.Check()
+}
+
+// seal makes the digest and the lengths at the end right again after a change.
+func seal(b []byte) []byte {
+	if len(b) < 132 {
+		return b
+	}
+	foot := b[len(b)-72:]
+	binary.LittleEndian.PutUint64(foot[16:], uint64(len(b)))
+	directory := binary.LittleEndian.Uint64(foot)
+	headSize := 60 + uint64(binary.LittleEndian.Uint32(b[20:])) + uint64(binary.LittleEndian.Uint32(b[24:]))
+	if headSize > directory || directory > uint64(len(b)-72) {
+		return b
+	}
+	h := sha256.New()
+	h.Write(b[:headSize])
+	h.Write(b[directory : len(b)-72])
+	h.Write(foot[:32])
+	h.Sum(foot[32:32])
+	return b
+}
