@@ -1,0 +1,91 @@
+package verify
+
+import (
+	"fmt"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/solver"
+)
+
+// Images: what belongs here knows which positions share a number. Tables hold one of each,
+// people count them all: but for those of other material, as where the colours are
+// exchanged in a table of a rook against nothing.
+
+// images are the images of the positions of a slice that are of the material of the table.
+type images struct {
+	plain, turned bool // the position as it is numbered, and with the colours exchanged
+}
+
+// readMaterial finds out which images count in each slice.
+func (s *scan) readMaterial() (err error) {
+	parse := solver.ParseMaterial
+	if s.game.HasCaptures() {
+		parse = solver.ParseUnits
+	}
+	if s.material, err = parse(s.game, s.table.Material()); err != nil {
+		return fmt.Errorf("verify: %w", err)
+	}
+	for _, slice := range s.table.Slices() {
+		turned := slice.Turned()
+		s.counted = append(s.counted, images{
+			plain:  s.material.Holds(s.game, &slice),
+			turned: s.ix.Turns() && s.material.Holds(s.game, &turned),
+		})
+	}
+	return nil
+}
+
+// sides returns how many positions have the number of e, by their side to move.
+func (s *scan) sides(e *entry) (n [2]uint64) {
+	mirrors := uint64(2)
+	if e.self || !s.ix.Mirrors() {
+		mirrors = 1
+	}
+	us := e.pos.Turn()
+	if s.counted[e.slice].plain {
+		n[us] = mirrors
+	}
+	if s.counted[e.slice].turned {
+		n[us.Other()] = mirrors
+	}
+	return n
+}
+
+// images returns how many positions have the number of e.
+func (s *scan) images(e *entry) uint64 {
+	n := s.sides(e)
+	return n[board.White] + n[board.Black]
+}
+
+// position returns a position with a number: of those that count, the one that the table
+// has in mind if it can be.
+func (s *scan) position(slice int, number uint64) (p board.Position) {
+	s.layouts[slice].Decode(number, &p)
+	if s.counted[slice].plain || !s.counted[slice].turned {
+		return p
+	}
+	geo := s.game.Geometry()
+	flipped := s.turned(&p, geo.FlipSquare)
+	if n, ok := s.layouts[slice].Encode(&flipped); ok && n == number && s.ix.SliceOf(&flipped) == s.table.Slices()[slice] {
+		return flipped
+	}
+	return s.turned(&p, func(sq geom.Square) geom.Square { return geo.MirrorSquare(geo.FlipSquare(sq)) })
+}
+
+// turned returns p with the colours exchanged and the men where to says.
+func (s *scan) turned(p *board.Position, to func(geom.Square) geom.Square) board.Position {
+	ep := p.EnPassant()
+	if ep != geom.NoSquare {
+		ep = to(ep)
+	}
+	d := board.Blank(p.Turn().Other(), ep, [2]board.Hand{p.Hand(board.Black), p.Hand(board.White)})
+	for sq := range p.Occupied().All() {
+		piece, _ := p.At(sq)
+		d.Lay(piece.Color.Other(), piece.Kind, geom.Of(to(sq)))
+		if piece.Promoted {
+			d.Mark(geom.Of(to(sq)))
+		}
+	}
+	return d.Seal()
+}

@@ -1,0 +1,62 @@
+package verify
+
+import (
+	"tinyhouse/engine/board"
+	"tinyhouse/tb"
+	"tinyhouse/tb/index"
+)
+
+// The space: what belongs here finds out whether a table is about all that it says.
+
+// missing returns a fault for each slice that play can reach with the material of the
+// table and that the table lacks. Slices without a position in which the game goes on need
+// not be there.
+func (s *scan) missing() ([]Fault, error) {
+	space, err := s.ix.Space(s.start())
+	if err != nil {
+		return nil, err
+	}
+	var faults []Fault
+	for _, slice := range space {
+		if _, ok := s.table.SliceNumber(slice); ok {
+			continue
+		}
+		layout, err := s.ix.Table(slice)
+		if err != nil {
+			return nil, err
+		}
+		if p, ok := s.anyOf(layout); ok {
+			faults = append(faults, Fault{Kind: MissingSlice, Position: p, Stored: tb.None, slice: -1})
+		}
+	}
+	return faults, nil
+}
+
+// anyOf returns a position of a slice in which the game goes on.
+func (s *scan) anyOf(layout *index.Table) (p board.Position, ok bool) {
+	for i := range layout.Size() {
+		if layout.Decode(i, &p) && !s.game.Decided(&p).Over() {
+			return p, true
+		}
+	}
+	return p, false
+}
+
+// start returns the slice that the material of the table begins with: all men in hand
+// where there are drops, on the board elsewhere. All others follow from it.
+func (s *scan) start() (slice index.Slice) {
+	g := s.game
+	for c := range board.Color(2) {
+		if g.HasKing() {
+			slice.Add(c, board.King, false, 1)
+		}
+		for k := range board.Kind(g.Kinds()) {
+			if g.HasDrops() {
+				slice.Give(c, k, s.material[c][k])
+			} else {
+				slice.Add(c, k, false, s.material[c][k])
+			}
+		}
+	}
+	return slice
+}

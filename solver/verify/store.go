@@ -1,0 +1,68 @@
+package verify
+
+import (
+	"context"
+	"sync"
+
+	"tinyhouse/tb"
+	"tinyhouse/tb/index"
+)
+
+// store holds the values of slices in memory, as far as there is room; the table itself
+// tells the others.
+type store struct {
+	table  *tb.Table
+	slices [][]tb.Value
+}
+
+// part is how many values are read at a time.
+const part = 1 << 20
+
+// load reads slices, in their order, as long as they fit into so many bytes.
+func (s *store) load(ctx context.Context, layouts []*index.Table, memory int64, threads int) error {
+	type job struct {
+		slice int
+		from  uint64
+		to    []tb.Value
+	}
+	var jobs []job
+	for i, layout := range layouts {
+		bytes := int64(layout.Size()) * 2
+		if memory < bytes || bytes < 0 {
+			continue
+		}
+		memory -= bytes
+		s.slices[i] = make([]tb.Value, layout.Size())
+		for from := uint64(0); from < layout.Size(); from += part {
+			jobs = append(jobs, job{i, from, s.slices[i][from:min(from+part, layout.Size())]})
+		}
+	}
+	var wg sync.WaitGroup
+	errs := make([]error, threads)
+	for t := range threads {
+		wg.Go(func() {
+			for i := t; i < len(jobs) && errs[t] == nil; i += threads {
+				if errs[t] = ctx.Err(); errs[t] == nil {
+					errs[t] = s.table.Values(jobs[i].slice, jobs[i].from, jobs[i].to)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// at returns a value.
+func (s *store) at(slice int, number uint64) (tb.Value, error) {
+	if values := s.slices[slice]; values != nil {
+		return values[number], nil
+	}
+	var one [1]tb.Value
+	err := s.table.Values(slice, number, one[:])
+	return one[0], err
+}

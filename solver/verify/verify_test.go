@@ -1,0 +1,364 @@
+package verify_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/solver"
+	"tinyhouse/solver/internal/brute"
+	"tinyhouse/solver/verify"
+	"tinyhouse/tb"
+	"tinyhouse/tb/index"
+)
+
+// custom is a game with en passant, promotion and no symmetry between the colours.
+const custom = `
+[step]
+maxRank = 6
+maxFile = 2
+king = k
+rook = r
+pawn = p
+startFen = k1/p1/2/2/1P/1K w - - 0 1
+castling = false
+promotionRank = 6
+promotionRegionWhite = *6
+promotionRegionBlack = *1
+promotionPieceTypes = r
+doubleStepRegionBlack = *5
+`
+
+// truth is a space solved by brute force, and the numbers of its positions.
+type truth struct {
+	game   *board.Game
+	text   string
+	space  *brute.Space
+	values []score.Exact
+	result solver.Result
+	slices []index.Slice
+	ix     *index.Indexer
+}
+
+func solve(t testing.TB, g *board.Game, text string) *truth {
+	t.Helper()
+	parse := solver.ParseMaterial
+	switch {
+	case text == "":
+		parse = func(g *board.Game, _ string) (solver.Material, error) { return solver.Start(g) }
+	case g.HasCaptures():
+		parse = solver.ParseUnits
+	}
+	m, err := parse(g, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := &truth{game: g, text: m.Text(g), ix: index.New(g), result: solver.Result{Variant: g.Variant().Name}}
+	if tr.space, err = brute.New(g, brute.Material(m), 1_000_000); err != nil {
+		t.Fatal(err)
+	}
+	if tr.values, err = tr.space.Solve(); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[index.Slice]bool{}
+	for i, v := range tr.values {
+		p := tr.space.At(i)
+		tr.result.Add(v, 1, func() string { return solver.FEN(g, p) })
+		if s := tr.ix.SliceOf(p); !seen[s] {
+			seen[s] = true
+			tr.slices = append(tr.slices, s)
+		}
+	}
+	slices.SortFunc(tr.slices, func(a, b index.Slice) int { return strings.Compare(tr.ix.Text(a), tr.ix.Text(b)) })
+	return tr
+}
+
+// write writes a table of the values, after change has had its way with them.
+func (tr *truth) write(t testing.TB, drop int, change func(values [][]tb.Value)) *tb.Table {
+	t.Helper()
+	d := tb.Desc{Game: tr.game, Material: tr.text, Slices: tr.slices[drop:]}
+	number := map[index.Slice]int{}
+	values := make([][]tb.Value, len(d.Slices))
+	layouts := make([]*index.Table, len(d.Slices))
+	for i, s := range d.Slices {
+		layout, err := tr.ix.Table(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		number[s], layouts[i] = i, layout
+		values[i] = slices.Repeat([]tb.Value{tb.None}, int(layout.Size()))
+	}
+	for i, v := range tr.values {
+		p := tr.space.At(i)
+		if s, ok := number[tr.ix.SliceOf(p)]; ok {
+			n, ok := layouts[s].Encode(p)
+			if !ok {
+				t.Fatalf("%s has no number", notation.FEN(tr.game, p))
+			}
+			values[s][n] = tb.ValueOf(v)
+		}
+	}
+	if change != nil {
+		change(values)
+	}
+	path := filepath.Join(t.TempDir(), "table")
+	w, err := tb.Create(path, d, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range values {
+		if err := w.Write(v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	table, err := tb.Open(path, tb.NewCache(1<<20))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { table.Close() })
+	return table
+}
+
+// spaces have every kind of rule between them.
+var spaces = []struct{ variant, material string }{
+	{"thinchess8", ""},
+	{"dobutsu", "L2C1"},
+	{"tinyhouse", "W1"},
+	{"tinyhouse", "P1"},
+	{"peasants1", ""},
+	{"peasants3", "PPvPP"},
+	{"step", "KPvKP"},
+	{"losalamos", "KRvK"},
+	{"gardner", "KPvK"},
+}
+
+func game(t testing.TB, name string) *board.Game {
+	if name == "step" {
+		return enginetest.Custom(t, custom, name)
+	}
+	return enginetest.Game(t, name)
+}
+
+// TestTable checks true tables: no errors, and as many positions as there are.
+func TestTable(t *testing.T) {
+	for _, s := range spaces {
+		t.Run(s.variant+s.material, func(t *testing.T) {
+			tr := solve(t, game(t, s.variant), s.material)
+			table := tr.write(t, 0, nil)
+			for _, o := range []verify.Options{{}, {Threads: 3}, {Memory: 1000}} {
+				done := uint64(0)
+				o.Progress = func(n, total uint64) { done = n }
+				r, err := verify.Table(context.Background(), table, o)
+				if err != nil || r.Errors != 0 || r.Positions != tr.result.Positions || done != table.Numbers() {
+					t.Errorf("%+v: got %+v, %d numbers, %v; want %d positions, %d numbers", o, r, done, err, tr.result.Positions, table.Numbers())
+				}
+			}
+			r, err := verify.Table(context.Background(), table, verify.Options{Sample: 100})
+			if err != nil || r.Errors != 0 || r.Positions == 0 || r.Positions > 400 {
+				t.Errorf("sample: %+v, %v", r, err)
+			}
+			tr.checkSurvey(t, table)
+		})
+	}
+}
+
+// TestWrong changes one value in every way that matters, and sees it found.
+func TestWrong(t *testing.T) {
+	tr := solve(t, game(t, "thinchess8"), "")
+	for _, c := range []struct {
+		name string
+		from func(tb.Value) bool
+		to   func(tb.Value) tb.Value
+	}{
+		{"win to draw", isWin, func(tb.Value) tb.Value { return tb.Draw }},
+		{"win to loss", isWin, func(v tb.Value) tb.Value { return v - tb.Win + tb.Loss }},
+		{"win later", isWin, func(v tb.Value) tb.Value { return v + 1 }},
+		{"win later by two", isWin, func(v tb.Value) tb.Value { return v + 2 }},
+		{"win sooner", func(v tb.Value) bool { return isWin(v) && v > tb.Win+2 }, func(v tb.Value) tb.Value { return v - 2 }},
+		{"loss to draw", isLoss, func(tb.Value) tb.Value { return tb.Draw }},
+		{"loss later", isLoss, func(v tb.Value) tb.Value { return v + 2 }},
+		{"draw to loss", isDraw, func(tb.Value) tb.Value { return tb.Loss + 8 }},
+		{"draw to win", isDraw, func(tb.Value) tb.Value { return tb.Win + 9 }},
+	} {
+		var was tb.Value
+		var slice, number int
+		table := tr.write(t, 0, func(values [][]tb.Value) {
+			slice = len(values) / 2
+			for !slices.ContainsFunc(values[slice], c.from) {
+				slice = (slice + 1) % len(values)
+			}
+			number = slices.IndexFunc(values[slice], c.from)
+			was = values[slice][number]
+			values[slice][number] = c.to(was)
+		})
+		r, err := verify.Table(context.Background(), table, verify.Options{Threads: 2})
+		if err != nil || r.Errors == 0 || len(r.First) == 0 {
+			t.Errorf("%s: %+v, %v", c.name, r, err)
+			continue
+		}
+		var p board.Position
+		table.Layout(slice).Decode(uint64(number), &p)
+		if !slices.ContainsFunc(r.First, func(f verify.Fault) bool {
+			return f.Position == p && f.Stored == c.to(was) && f.Want == was.Exact()
+		}) {
+			t.Errorf("%s: %s is not among the faults", c.name, notation.FEN(tr.game, &p))
+		}
+	}
+}
+
+func isWin(v tb.Value) bool  { return tb.Win <= v && v != tb.None }
+func isLoss(v tb.Value) bool { return tb.Loss <= v && v < tb.Win }
+func isDraw(v tb.Value) bool { return v == tb.Draw }
+
+// TestMissing leaves slices out, which leaves moves without an end.
+func TestMissing(t *testing.T) {
+	tr := solve(t, game(t, "thinchess8"), "KRvKR")
+	r, err := verify.Table(context.Background(), tr.write(t, 1, nil), verify.Options{})
+	if err != nil || r.Errors < 2 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	kinds := map[verify.FaultKind]bool{}
+	for _, f := range r.First {
+		kinds[f.Kind] = true
+	}
+	if !kinds[verify.MissingSlice] || !kinds[verify.NoSuccessor] {
+		t.Errorf("%+v", r.First)
+	}
+	tr.text = "KRRvKR" // and this claims more than there is
+	r, err = verify.Table(context.Background(), tr.write(t, 0, nil), verify.Options{})
+	if err != nil || r.Errors == 0 || r.First[0].Kind != verify.MissingSlice {
+		t.Errorf("%+v, %v", r, err)
+	}
+	tr.text = "nonsense"
+	if _, err = verify.Table(context.Background(), tr.write(t, 0, nil), verify.Options{}); err == nil || !strings.Contains(err.Error(), "nonsense") {
+		t.Error(err)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	table := solve(t, game(t, "thinchess8"), "KRvKR").write(t, 0, nil)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := verify.Table(ctx, table, verify.Options{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// TestDamaged flips a byte of the file.
+func TestDamaged(t *testing.T) {
+	table := solve(t, game(t, "thinchess8"), "KRvKR").write(t, 0, nil)
+	data, err := os.ReadFile(table.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/2] ^= 1
+	path := filepath.Join(t.TempDir(), "damaged")
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	damaged, err := tb.Open(path, tb.NewCache(1<<20))
+	if err == nil {
+		defer damaged.Close()
+		_, err = verify.Table(context.Background(), damaged, verify.Options{})
+	}
+	if err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Error(err)
+	}
+}
+
+// checkSurvey compares a survey with what brute force has found.
+func (tr *truth) checkSurvey(t *testing.T, table *tb.Table) {
+	t.Helper()
+	s, err := verify.Take(context.Background(), table, verify.Options{Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := tr.figures()
+	got := figures{Zugzwangs: fmt.Sprint(s.Zugzwangs.Full, s.Zugzwangs.Half), Stalemates: s.Stalemates, Checkmates: s.Checkmates, Sides: s.Sides}
+	for plies, n := range s.Wins {
+		got.Distances += uint64(plies) * n
+	}
+	for plies, n := range s.Losses {
+		got.Distances += uint64(plies) * n
+	}
+	if got != want {
+		t.Errorf("survey %+v, brute force %+v", got, want)
+	}
+	var sum uint64
+	for _, slice := range s.Slices {
+		sum += slice.Positions()
+	}
+	if sum != tr.result.Positions {
+		t.Errorf("%d positions by slice, want %d", sum, tr.result.Positions)
+	}
+	longest := uint16(0)
+	if s.Longest != nil {
+		longest = s.Longest.Value.Plies
+		if i, ok := tr.space.Find(&s.Longest.Position); !ok || tr.values[i] != s.Longest.Value {
+			t.Errorf("longest %+v", s.Longest)
+		}
+	}
+	if longest != tr.result.Longest.Plies {
+		t.Errorf("longest %d, want %d", longest, tr.result.Longest.Plies)
+	}
+	t.Logf("%+v", want)
+}
+
+// figures are sums over a space.
+type figures struct {
+	Zugzwangs  string
+	Stalemates uint64
+	Checkmates uint64
+	Distances  uint64
+	Sides      [2]verify.Tally
+}
+
+func (tr *truth) figures() (f figures) {
+	full, half := 0, 0
+	for i, v := range tr.values {
+		p := *tr.space.At(i)
+		side := &f.Sides[p.Turn()]
+		switch v.Outcome {
+		case score.Win:
+			side.Wins++
+		case score.Loss:
+			side.Losses++
+		default:
+			side.Draws++
+		}
+		f.Distances += uint64(v.Plies)
+		if tr.game.Count(&p) == 0 {
+			if tr.game.InCheck(&p) {
+				f.Checkmates++
+			} else {
+				f.Stalemates++
+			}
+		}
+		if p.Turn() == board.Black || tr.game.InCheck(&p) || strings.Fields(notation.FEN(tr.game, &p))[3] != "-" {
+			continue
+		}
+		tr.game.Pass(&p, &p)
+		if j, ok := tr.space.Find(&p); ok {
+			switch v.Outcome + tr.values[j].Outcome {
+			case -1:
+				half++
+			case -2:
+				full++
+			}
+		}
+	}
+	f.Zugzwangs = fmt.Sprint(full, half)
+	return f
+}
