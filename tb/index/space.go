@@ -45,7 +45,7 @@ func (ix *Indexer) Space(start Slice) ([]Slice, error) {
 // in a fixed order: with the colour turn the moves are White's, and the slice is turned
 // after them; without it they are those of either side. Nothing follows an extinction.
 func (ix *Indexer) Successors(s Slice) []Slice {
-	if ix.extinct(&s) {
+	if ix.Extinct(&s) {
 		return nil
 	}
 	var all []Slice
@@ -129,8 +129,9 @@ func (ix *Indexer) dropped(s Slice, us board.Color) []Slice {
 	return all
 }
 
-// extinct reports whether a side has run out of a piece it needs.
-func (ix *Indexer) extinct(s *Slice) bool {
+// Extinct reports whether the game is over in every position of s, because a side has run
+// out of a piece it needs.
+func (ix *Indexer) Extinct(s *Slice) bool {
 	end := &ix.g.Variant().End
 	for _, letter := range []byte(end.Extinct) {
 		k, ok := ix.g.KindOf(letter)

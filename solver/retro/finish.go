@@ -1,0 +1,115 @@
+package retro
+
+import (
+	"context"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/solver"
+	"tinyhouse/tb"
+)
+
+// Finishing: what belongs here turns states into a table, and counts.
+
+// finish writes the table and sums it up.
+func (r *run) finish(ctx context.Context, out string) (solver.Result, error) {
+	r.phase = "writing"
+	d := tb.Desc{Game: r.g, Material: r.material.Text(r.g)}
+	for i := range r.slices {
+		d.Slices = append(d.Slices, r.slices[i].Slice)
+	}
+	result := solver.Result{Variant: r.g.Variant().Name}
+	w, err := tb.Create(out, d, r.o.Threads)
+	if err != nil {
+		return result, err
+	}
+	defer w.Abort()
+	for _, sh := range r.shards {
+		if err := ctx.Err(); err != nil {
+			return result, err
+		}
+		values, err := r.finalValues(sh)
+		if err != nil {
+			return result, err
+		}
+		r.count(sh, values, &result)
+		if err := w.Write(values); err != nil {
+			return result, err
+		}
+		r.tick()
+	}
+	if err := r.startOf(&result); err != nil {
+		return result, err
+	}
+	return result, w.Close()
+}
+
+// finalValues returns the values of a shard that is solved.
+func (r *run) finalValues(sh *shard) ([]tb.Value, error) {
+	states := sh.states
+	if states == nil {
+		var err error
+		if states, err = r.store.load(sh.file, sh.size); err != nil {
+			return nil, err
+		}
+	}
+	values := make([]tb.Value, len(states))
+	for i, v := range states {
+		switch {
+		case v < tb.Loss:
+			v = tb.Draw
+		case v >= endedDrawn:
+			v = tb.None
+		}
+		values[i] = v
+	}
+	return values, nil
+}
+
+// count adds the values of a shard to the result: each for all the images that share its
+// number.
+func (r *run) count(sh *shard, values []tb.Value, result *solver.Result) {
+	s := &r.slices[sh.slice]
+	cursor := s.table.Cursor()
+	for i, v := range values {
+		if v == tb.None {
+			continue
+		}
+		n, number := s.sides, sh.first+uint64(i)
+		if r.ix.Mirrors() {
+			if cursor.At(number); !cursor.Self() {
+				n *= 2
+			}
+		}
+		result.Add(v.Exact(), n, func() string { return r.fen(sh, number) })
+	}
+}
+
+func (r *run) fen(sh *shard, number uint64) string {
+	var p board.Position
+	r.slices[sh.slice].table.Decode(number, &p)
+	return solver.FEN(r.g, &p)
+}
+
+// startOf looks up the start position, if it is among those solved.
+func (r *run) startOf(result *solver.Result) error {
+	p, err := solver.StartPosition(r.g)
+	if err != nil {
+		return err
+	}
+	i, ok := r.number[r.ix.SliceOf(&p)]
+	if !ok {
+		return nil
+	}
+	number, ok := r.slices[i].table.Encode(&p)
+	if !ok {
+		return nil
+	}
+	sh := r.shards[r.slices[i].firstShard+int(number>>shardBits)]
+	values, err := r.finalValues(sh)
+	if err != nil {
+		return err
+	}
+	value := values[number&(shardSize-1)].Exact()
+	result.Start = &value
+	return nil
+}

@@ -1,0 +1,193 @@
+package retro
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"tinyhouse/tb"
+)
+
+// Checkpoints: what belongs here writes down where the work is, and takes it up again.
+
+const manifestName = "manifest.json"
+
+// manifest is where the work is. Shards without a place have not been seeded, or wait for
+// their stage.
+type manifest struct {
+	Format   int           `json:"format"`
+	Rules    string        `json:"rules"` // tb.RulesHash
+	Material string        `json:"material"`
+	Variant  string        `json:"variant"`
+	Stage    int           `json:"stage"` // of Stages, from 0
+	Stages   [][]int       `json:"stages"`
+	Round    int           `json:"round"`
+	Done     []int         `json:"done"` // shards through with the round
+	Places   map[int]place `json:"places"`
+}
+
+const manifestFormat = 1
+
+// task returns a manifest that says only what is being solved.
+func (r *run) task() manifest {
+	hash := tb.RulesHash(r.g)
+	return manifest{Format: manifestFormat, Rules: hex.EncodeToString(hash[:]), Material: r.material.Text(r.g), Variant: r.g.Variant().Name}
+}
+
+// save writes a checkpoint. No job may be running.
+func (r *run) save() error {
+	start := time.Now()
+	m := r.task()
+	m.Stage, m.Stages, m.Round, m.Places = r.stage, r.stages, r.round, map[int]place{}
+	var here []int // in memory
+	for id, sh := range r.shards {
+		switch {
+		case sh.states != nil:
+			here = append(here, id)
+		case sh.file.exists():
+			m.Places[id] = sh.file
+		}
+		if r.done[id] {
+			m.Done = append(m.Done, id)
+		}
+	}
+	if len(here) > 0 {
+		places, err := r.store.writeAll(len(here), func(i int) []tb.Value { return r.shards[here[i]].states })
+		if err != nil {
+			return err
+		}
+		for i, id := range here {
+			m.Places[id] = places[i]
+		}
+	}
+	if err := r.store.commit(&m); err != nil {
+		return err
+	}
+	r.nextSave = time.Now().Add(max(r.o.Interval, 20*time.Since(start)))
+	return nil
+}
+
+// commit makes m the manifest and removes the files that it does not name.
+func (s *store) commit(m *manifest) error {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(s.dir, 0o777); err != nil {
+		return err
+	}
+	path := filepath.Join(s.dir, manifestName)
+	if err := writeSynced(path+".new", text); err != nil {
+		return err
+	}
+	if err := os.Rename(path+".new", path); err != nil {
+		return err
+	}
+	s.saved = true
+	keep := map[string]bool{}
+	for _, p := range m.Places {
+		keep[p.File] = true
+	}
+	return s.sweepOut(keep)
+}
+
+// writeSynced writes a file that is whole once it has its name.
+func writeSynced(path string, data []byte) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// resume takes up the work where a checkpoint of the same task has left it.
+func (r *run) resume() error {
+	path := filepath.Join(r.store.dir, manifestName)
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return r.store.sweepOut(nil)
+	}
+	if err != nil {
+		return fmt.Errorf("retro: checkpoint: %w", err)
+	}
+	var m manifest
+	if err := json.Unmarshal(text, &m); err != nil {
+		return fmt.Errorf("retro: checkpoint %s is damaged: %w", path, err)
+	}
+	if err := r.adopt(&m); err != nil {
+		return fmt.Errorf("retro: checkpoint %s %w", path, err)
+	}
+	r.store.saved = true
+	keep := map[string]bool{}
+	for _, p := range m.Places {
+		keep[p.File] = true
+	}
+	return r.store.sweepOut(keep)
+}
+
+// adopt takes over what m says, if it is about the same task.
+func (r *run) adopt(m *manifest) error {
+	task := r.task()
+	switch {
+	case m.Format != task.Format:
+		return fmt.Errorf("has format %d, this program writes %d", m.Format, task.Format)
+	case m.Rules != task.Rules:
+		return fmt.Errorf("is about other rules: those of %.40q, not %.40q as they are now", m.Variant, task.Variant)
+	case m.Material != task.Material:
+		return fmt.Errorf("is about material %.80q, not %.80q", m.Material, task.Material)
+	case m.Stage < 0 || m.Stage > len(m.Stages) || m.Round < -1 || m.Round > tb.MaxPlies:
+		return fmt.Errorf("is damaged: stage %d of %d, round %d", m.Stage, len(m.Stages), m.Round)
+	}
+	if err := r.adoptStages(m.Stages); err != nil {
+		return err
+	}
+	r.stage, r.round = m.Stage, m.Round
+	for id, p := range m.Places {
+		if id < 0 || id >= len(r.shards) || filepath.Base(p.File) != p.File {
+			return fmt.Errorf("is damaged: shard %d in %.80q", id, p.File)
+		}
+		r.shards[id].file = p
+		r.store.skip(p.File)
+	}
+	for _, id := range m.Done {
+		if id < 0 || id >= len(r.shards) {
+			return fmt.Errorf("is damaged: shard %d", id)
+		}
+		r.done[id] = true
+	}
+	return nil
+}
+
+// adoptStages takes over the stages of a run that may have had other memory. They must hold
+// every slice once.
+func (r *run) adoptStages(stages [][]int) error {
+	seen := make([]bool, len(r.slices))
+	count := 0
+	for stage, slices := range stages {
+		for _, i := range slices {
+			if i < 0 || i >= len(seen) || seen[i] {
+				return fmt.Errorf("is damaged: slice %d", i)
+			}
+			seen[i], r.slices[i].stage = true, stage
+			count++
+		}
+	}
+	if count != len(seen) {
+		return fmt.Errorf("is damaged: %d slices of %d", count, len(seen))
+	}
+	r.stages = stages
+	return nil
+}
+
+// skip makes sure that no file is called like one that is there.
+func (s *store) skip(file string) {
+	n := 0
+	if _, err := fmt.Sscanf(file, "%d.", &n); err == nil {
+		s.next = max(s.next, n)
+	}
+}

@@ -1,0 +1,105 @@
+// Package retro solves games strongly, by retrograde analysis: it computes the exact value
+// of every position that play can reach from some material, with the distance to the end
+// in plies, the winner hurrying and the loser delaying.
+//
+// # The method
+//
+// A position is a slice (what is on the board and in the hands) and a number in it, as
+// package index has them. Every number has two bytes of state, a tb.Value: the value once
+// it is known, until then the count of moves that are not refuted yet.
+//
+//	seed      count the moves of every position; ends of the game have their value at once
+//	round n   for every position of value n, for every predecessor:
+//	              lost in n   the predecessor is won in n+1, unless it is won already
+//	              won in n    one more of its moves is refuted; with the last of them it
+//	                          is lost in n+1
+//	end       what no round has reached is drawn
+//
+// A round settles exactly the positions of one more ply, in whatever order it takes them:
+// a position with a move to a lost one never counts down to nothing. So the tables are the
+// same, byte for byte, for any number of threads, any memory and any interruption.
+// Source: chessprogramming wiki, Retrograde Analysis; Thompson (1986).
+//
+// # Order and memory
+//
+// Slices are nodes of a graph with the moves as edges. Its strongly connected components
+// are taken in reverse topological order and joined to stages, as many as the memory holds
+// at once. A stage has its own rounds; positions of stages before it take part as sources.
+// The numbers are cut into shards; those that find no room lie on disk, and what reaches
+// them in a round is kept until its end. A shard's input and output are so plain values
+// that could as well travel to another machine.
+//
+// # Symmetry
+//
+// All images of a position share a number, and an edge between two numbers stands for as
+// many moves as the images of the predecessor have, not those of the successor. Where one
+// of the two is its own mirror image and the other is not, worker.see corrects the count.
+package retro
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/solver"
+)
+
+// Options are how to solve.
+type Options struct {
+	Threads    int           // at least 1
+	Memory     int64         // bytes for states and what is on the way to them
+	Checkpoint string        // folder; "": the table's path with ".checkpoint"
+	Time       time.Duration // when to stop as if interrupted; 0: never
+	Interval   time.Duration // between checkpoints; 0: a minute
+	Progress   func(Progress)
+}
+
+// Progress is how far a solution is.
+type Progress struct {
+	Phase         string // "counting", "round" or "writing"
+	Stage, Stages int    // from 1
+	Round         int    // plies
+	Solved        uint64 // numbers with a forced value so far
+	Positions     uint64 // numbers in all
+	Done          float64
+}
+
+// Solve computes the values of all positions that play can reach with some material and
+// writes them as a table at out. It goes on from a checkpoint of the same task. When ctx
+// ends it stops within seconds, keeps a checkpoint and returns an error that wraps ctx's.
+func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o Options) (solver.Result, error) {
+	if o.Time > 0 {
+		limited, cancel := context.WithTimeout(ctx, o.Time)
+		defer cancel()
+		ctx = limited
+	}
+	if o.Checkpoint == "" {
+		o.Checkpoint = out + ".checkpoint"
+	}
+	r, err := newRun(g, m, o)
+	if err != nil {
+		return solver.Result{}, err
+	}
+	if err := r.resume(); err != nil {
+		return solver.Result{}, err
+	}
+	for r.stage < len(r.stages) {
+		if err := r.solveStage(ctx); err != nil {
+			return solver.Result{}, r.explain(err)
+		}
+	}
+	result, err := r.finish(ctx, out)
+	if err != nil {
+		return solver.Result{}, r.explain(err)
+	}
+	return result, r.store.remove()
+}
+
+// explain adds to an error that a checkpoint is there, if it is.
+func (r *run) explain(err error) error {
+	if r.store.saved {
+		return fmt.Errorf("retro: %w; the checkpoint in %s is kept, the same command goes on from there", err, r.store.dir)
+	}
+	return fmt.Errorf("retro: %w", err)
+}

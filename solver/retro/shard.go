@@ -1,0 +1,131 @@
+package retro
+
+import (
+	"errors"
+	"sync"
+
+	"tinyhouse/tb"
+)
+
+// Shards: what belongs here keeps the state of a run of numbers and changes it.
+
+const (
+	shardBits  = 22 // a shard has up to 4 Mi numbers, 8 MiB of state
+	shardSize  = 1 << shardBits
+	chunkBits  = 12 // and is read by chunks of 4 Ki
+	chunkSize  = 1 << chunkBits
+	stateBytes = 2
+)
+
+// The states that are not values yet: below tb.Loss a count of moves not refuted, and
+// positions whose game is over, known by how it ended for the side to move. Other numbers
+// than positions are tb.None.
+const (
+	drawnAtOnce tb.Value = tb.Loss - 1 // no move, and that is a draw: nothing counts it down
+	maxMoves             = int(drawnAtOnce) - 1
+	endedDrawn  tb.Value = tb.None - 3
+	endedLost   tb.Value = tb.None - 2
+	endedWon    tb.Value = tb.None - 1
+)
+
+// shard is the state of some numbers of one slice. Its lock guards all that changes.
+type shard struct {
+	slice int
+	first uint64 // number in the slice
+	size  int
+
+	resident bool // it stays in memory while its stage is solved
+
+	mu      sync.Mutex
+	states  []tb.Value // nil while on disk
+	masks   []uint64   // by chunk: bit n mod 64 if a value of n plies may be there; nil before seeding
+	solved  int        // numbers with a forced value
+	top     int        // the most plies of one, -1 without
+	queue   []record   // what waits until the states are back in memory
+	spilled place      // more of it, on disk
+	file    place      // the states on disk, if they are there
+}
+
+// record is a message to a shard: the number of a position in it, and above shardBits what
+// happened to it.
+type record uint32
+
+const (
+	won      record = iota << shardBits // it has a move to a lost position
+	refuted                             // one more of its moves leads to a won position
+	refuted2                            // two more: one move and its mirror image
+)
+
+var errCount = errors.New("a count of moves has fallen below zero, which is a mistake in the program")
+
+// mayHold reports whether a value of n plies may be in the shard.
+func (sh *shard) mayHold(n int) bool {
+	all := uint64(0)
+	for _, mask := range sh.masks {
+		all |= mask
+	}
+	return all>>(n&63)&1 != 0
+}
+
+// apply carries out records of round n. This loop and spread are where solving spends its
+// time. The caller holds the lock.
+func (sh *shard) apply(records []record, n int) error {
+	bit, solved := uint64(1)<<((n+1)&63), 0
+	for _, r := range records {
+		i := r & (shardSize - 1)
+		v := sh.states[i]
+		if v >= tb.Loss {
+			continue // known, or no position
+		}
+		if r < refuted {
+			sh.states[i] = tb.Win + tb.Value(n+1)
+		} else {
+			by := tb.Value(r >> shardBits)
+			if v < by || v == drawnAtOnce {
+				return errCount
+			}
+			if v -= by; v > 0 {
+				sh.states[i] = v
+				continue
+			}
+			sh.states[i] = tb.Loss + tb.Value(n+1)
+		}
+		sh.masks[i>>chunkBits] |= bit
+		solved++
+	}
+	if solved > 0 {
+		sh.solved += solved
+		sh.top = n + 1
+	}
+	return nil
+}
+
+// survey finds masks, solved and top from the states.
+func (sh *shard) survey(states []tb.Value) {
+	sh.masks, sh.solved, sh.top = make([]uint64, chunksOf(sh.size)), 0, -1
+	for i, v := range states {
+		n := pliesOf(v)
+		if n < 0 {
+			continue
+		}
+		sh.masks[i>>chunkBits] |= 1 << (n & 63)
+		sh.top = max(sh.top, n)
+		if v < endedDrawn {
+			sh.solved++
+		}
+	}
+}
+
+// pliesOf returns the distance of a forced value or of a game that is over, or -1.
+func pliesOf(v tb.Value) int {
+	switch {
+	case v == endedLost || v == endedWon:
+		return 0
+	case v < tb.Loss || v >= endedDrawn:
+		return -1
+	}
+	return int(v) & tb.MaxPlies
+}
+
+// chunksOf returns the number of chunks that hold size numbers.
+func chunksOf(size int) int { return (size + chunkSize - 1) >> chunkBits }

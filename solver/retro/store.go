@@ -1,0 +1,197 @@
+package retro
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sync"
+
+	"tinyhouse/tb"
+)
+
+// The store: what belongs here are the files of a checkpoint's folder.
+//
+//	manifest.json   where the work is, and which file has the states of which shard
+//	NUMBER.states   states: of one shard, or of many one after the other
+//	NUMBER.waiting  records that wait for a shard; worthless after an interruption
+//
+// A file that the manifest names is never written again; a new manifest takes the place of
+// the old one in one step, and only then are the files gone that no shard needs.
+
+// store is a folder, made when something is put there.
+type store struct {
+	dir   string
+	saved bool // there is a manifest
+
+	mu   sync.Mutex
+	next int // number of the last file
+}
+
+// place is where states lie.
+type place struct {
+	File   string `json:"file"`
+	Offset int64  `json:"offset"`
+	CRC    uint32 `json:"crc"` // CRC-32C
+}
+
+func (p place) exists() bool { return p.File != "" }
+
+// ours matches the names of files that come and go.
+var ours = regexp.MustCompile(`^\d{6,}\.(states|waiting)$|^manifest\.json\.new$`)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func newStore(dir string) *store { return &store{dir: dir} }
+
+// create makes the next file.
+func (s *store) create(kind string) (*os.File, string, error) {
+	s.mu.Lock()
+	s.next++
+	name := fmt.Sprintf("%06d.%s", s.next, kind)
+	s.mu.Unlock()
+	if err := os.MkdirAll(s.dir, 0o777); err != nil {
+		return nil, "", err
+	}
+	f, err := os.Create(filepath.Join(s.dir, name))
+	return f, name, err
+}
+
+// write puts the states of one shard into a file.
+func (s *store) write(states []tb.Value) (place, error) {
+	places, err := s.writeAll(1, func(int) []tb.Value { return states })
+	if err != nil {
+		return place{}, err
+	}
+	return places[0], nil
+}
+
+// writeAll puts the states of n shards into one file.
+func (s *store) writeAll(n int, states func(int) []tb.Value) (places []place, err error) {
+	f, name, err := s.create("states")
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err = errors.Join(err, f.Close()); err != nil {
+			os.Remove(f.Name())
+		}
+	}()
+	offset := int64(0)
+	var buf []byte
+	for i := range n {
+		buf = buf[:0]
+		for _, v := range states(i) {
+			buf = binary.LittleEndian.AppendUint16(buf, uint16(v))
+		}
+		if _, err := f.Write(buf); err != nil {
+			return nil, err
+		}
+		places = append(places, place{name, offset, crc32.Checksum(buf, castagnoli)})
+		offset += int64(len(buf))
+	}
+	return places, f.Sync()
+}
+
+// load reads the states of a shard.
+func (s *store) load(p place, size int) ([]tb.Value, error) {
+	f, err := os.Open(filepath.Join(s.dir, p.File))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	buf := make([]byte, size*stateBytes)
+	if _, err := f.ReadAt(buf, p.Offset); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
+	}
+	if crc32.Checksum(buf, castagnoli) != p.CRC {
+		return nil, fmt.Errorf("%s is damaged: the states at byte %d have another checksum", f.Name(), p.Offset)
+	}
+	states := make([]tb.Value, size)
+	for i := range states {
+		states[i] = tb.Value(binary.LittleEndian.Uint16(buf[2*i:]))
+	}
+	return states, nil
+}
+
+// spill adds records to a file of those that wait for a shard.
+func (s *store) spill(p *place, records []record) (err error) {
+	var f *os.File
+	if p.exists() {
+		f, err = os.OpenFile(filepath.Join(s.dir, p.File), os.O_WRONLY|os.O_APPEND, 0)
+	} else {
+		f, p.File, err = s.create("waiting")
+	}
+	if err != nil {
+		return err
+	}
+	buf := make([]byte, 0, recordBytes*len(records))
+	for _, r := range records {
+		buf = binary.LittleEndian.AppendUint32(buf, uint32(r))
+	}
+	_, err = f.Write(buf)
+	return errors.Join(err, f.Close())
+}
+
+// unspill reads back what spill has written, in pieces, and removes the file.
+func (s *store) unspill(p *place, use func([]record) error) error {
+	if !p.exists() {
+		return nil
+	}
+	path := filepath.Join(s.dir, p.File)
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in := bufio.NewReaderSize(f, 1<<20)
+	var buf [recordBytes * batch]byte
+	var records [batch]record
+	for {
+		n, err := io.ReadFull(in, buf[:])
+		for i := range n / recordBytes {
+			records[i] = record(binary.LittleEndian.Uint32(buf[i*recordBytes:]))
+		}
+		if use := use(records[:n/recordBytes]); use != nil {
+			return use
+		}
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			p.File = ""
+			return os.Remove(path)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// sweepOut removes the files that nobody names, keeping those of keep.
+func (s *store) sweepOut(keep map[string]bool) error {
+	entries, err := os.ReadDir(s.dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	for _, e := range entries {
+		if ours.MatchString(e.Name()) && !keep[e.Name()] {
+			err = errors.Join(err, os.Remove(filepath.Join(s.dir, e.Name())))
+		}
+	}
+	return err
+}
+
+// remove takes away what the store has put into its folder, and the folder if it is empty
+// then.
+func (s *store) remove() error {
+	err := s.sweepOut(nil)
+	if e := os.Remove(filepath.Join(s.dir, manifestName)); e != nil && !errors.Is(e, os.ErrNotExist) {
+		err = errors.Join(err, e)
+	}
+	os.Remove(s.dir) // stays if others keep things there
+	s.saved = false
+	return err
+}

@@ -1,0 +1,86 @@
+package retro
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tinyhouse/tb"
+)
+
+func TestStore(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	s := newStore(dir)
+	want := [][]tb.Value{{1, 2, tb.Win + 3}, {}, {tb.None, tb.Loss}}
+	places, err := s.writeAll(len(want), func(i int) []tb.Value { return want[i] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range places {
+		if got, err := s.load(p, len(want[i])); err != nil || !slices.Equal(got, want[i]) {
+			t.Errorf("%d: %v, %v", i, got, err)
+		}
+	}
+	path := filepath.Join(dir, places[0].File)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[2] ^= 4
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.load(places[0], 3); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("a flipped bit: %v", err)
+	}
+	if _, err := s.load(places[2], 3); err == nil {
+		t.Error("read beyond the end")
+	}
+}
+
+// TestSpill writes records in many pieces and reads them back in order.
+func TestSpill(t *testing.T) {
+	s := newStore(t.TempDir())
+	var p place
+	var want, got []record
+	for i := range 3 * batch {
+		want = append(want, record(i*7919))
+	}
+	for at := 0; at < len(want); at += 1000 {
+		if err := s.spill(&p, want[at:min(at+1000, len(want))]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := s.unspill(&p, func(r []record) error { got = append(got, r...); return nil })
+	if err != nil || !slices.Equal(got, want) || p.exists() {
+		t.Errorf("%d records of %d, %v", len(got), len(want), err)
+	}
+	if left, _ := os.ReadDir(s.dir); len(left) > 0 {
+		t.Errorf("%d files are left", len(left))
+	}
+}
+
+// TestSweepOut leaves alone what is not the store's.
+func TestSweepOut(t *testing.T) {
+	s := newStore(t.TempDir())
+	for _, name := range []string{"000001.states", "000002.waiting", "mine.states", "1.states", "notes.txt"} {
+		if err := os.WriteFile(filepath.Join(s.dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.sweepOut(map[string]bool{"000001.states": true}); err != nil {
+		t.Fatal(err)
+	}
+	left, _ := filepath.Glob(filepath.Join(s.dir, "*"))
+	if len(left) != 4 {
+		t.Errorf("left: %v", left)
+	}
+	if err := s.remove(); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ = filepath.Glob(filepath.Join(s.dir, "*")); len(left) != 3 {
+		t.Errorf("left: %v", left)
+	}
+}
