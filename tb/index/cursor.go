@@ -86,7 +86,7 @@ func (c *Cursor) Self() bool { return c.self }
 func (c *Cursor) open(number uint64) {
 	t := c.t
 	c.b = t.blockAt(number)
-	c.f, c.depth, c.pair = &t.ix.frames[c.b.frame], 1+len(c.b.digits), [2]geom.Set{}
+	c.f, c.depth, c.pair = c.b.frame, 1+len(c.b.digits), [2]geom.Set{}
 	c.draft = board.Blank(c.f.turn, c.f.ep, t.slice.hands)
 	for us, men := range c.f.fixed {
 		c.draft.Lay(board.Color(us), t.ix.g.Pawn(), men)
@@ -128,12 +128,12 @@ func (c *Cursor) place(i int, number uint64, near bool) {
 		l.first, l.men = start+digit*d.weight, c.b.folds.unrank(digit)
 		c.tie = c.b.folds.mirror.set(l.men) == l.men
 	case rest < d.weight:
-		l.first, l.men = start, lowest(l.free, d.count)
+		l.first, l.men = start, lowest(l.free, int(d.count))
 	case near && number-l.first < 2*d.weight:
 		l.first, l.men = l.first+d.weight, next(l.men, l.free)
 	default:
 		digit := rest / d.weight
-		l.first, l.men = start+digit*d.weight, unrank(digit, d.count, l.free)
+		l.first, l.men = start+digit*d.weight, unrank(digit, int(d.count), l.free)
 	}
 	l.span = d.weight
 	c.draft.Lay(d.color, d.kind, l.men)
@@ -151,7 +151,7 @@ func (c *Cursor) placePair(number uint64) {
 		return
 	}
 	p := c.f.pairs[c.b.first+int(place)]
-	c.pair, c.tie = [2]geom.Set{geom.Of(p.white), geom.Of(p.black)}, p.tie
+	c.pair, c.tie = [2]geom.Set{geom.Of(p.white), geom.Of(p.black)}, c.f.lead[p.number()]>>leadTie&1 != 0
 	c.draft.Lay(board.White, c.t.leader, c.pair[board.White])
 	c.draft.Lay(board.Black, c.t.leader, c.pair[board.Black])
 }

@@ -58,12 +58,10 @@ func (t *Table) Find(p *board.Position) (number uint64, how How, ok bool) {
 	if p.Castling() != 0 {
 		return 0, 0, false
 	}
-	ix := t.ix
-	v := view{p: p, swap: ix.swaps(p)}
-	v.at = uint8(v.swap)
-	f := &ix.frames[ix.plain[(p.Turn()^v.swap)&1]]
+	start := &t.ix.starts[p.Turn()&1]
+	f, v := start.frame, view{p: p, swap: start.swap, at: uint8(start.swap)}
 	if p.EnPassant() != geom.NoSquare {
-		f, v = ix.passingFrame(v)
+		f, v = t.ix.passingFrame(v)
 	}
 	number, v, ok = t.number(f, v)
 	if v.tie && ok {
@@ -111,64 +109,91 @@ func (ix *Indexer) passingFrame(v view) (*frame, view) {
 func (t *Table) number(f *frame, v view) (uint64, view, bool) {
 	lead, taken := uint32(0), f.taken
 	if t.leads {
-		m := &t.ix.maps[v.at&3].to
-		white := m[v.men(board.White, t.leader, ^geom.Set(0)).First()&63]
-		black := m[v.men(board.Black, t.leader, ^geom.Set(0)).First()&63]
-		lead = f.lead[int(white&63)<<6|int(black&63)]
-		if lead == noPair {
+		m := t.ix.maps[v.at&3]
+		white := m.to[v.men(board.White, t.leader, ^geom.Set(0)).First()&63]
+		black := m.to[v.men(board.Black, t.leader, ^geom.Set(0)).First()&63]
+		if lead = f.lead[(pair{white, black}).number()]; lead == noPair {
 			return 0, v, false
 		}
-		at := f.pairs[lead&leadPlace]
 		v.at ^= uint8(lead>>leadMirrored&1) << 1
-		v.tie = v.tie || at.tie
-		taken |= geom.Of(at.white, at.black)
+		v.tie = v.tie || lead>>leadTie&1 != 0
+		taken |= 1<<(lead>>leadWhite&63) | 1<<(lead>>leadBlack&63)
 	} else if f.folds {
 		v.tie = true // unless men to fold say otherwise
 	}
-	m := t.ix.maps[v.at&3]
-	at := int(lead >> leadClass & 255)
+	m, at := t.ix.maps[v.at&3], int(lead>>leadClass&31)
 	if t.pawns[0] > 0 {
 		pawns := m.set(v.men(board.White, t.ix.g.Pawn(), ^geom.Set(0)))
 		at = at*(t.pawns[0]+1) + (pawns & f.regions[0]).Len()
 	}
-	b := &t.blocks[t.blockOf[f.number][at]]
+	b := t.blockOf[f.number][at]
 	number := b.base + uint64(int(lead&leadPlace)-b.first)*b.each
 	if b.folds != nil {
-		r, w := b.rankFolded(t, v)
+		r, w := b.rankFolded(t.ix, v)
 		return number + r, w, true
 	}
-	return number + rankAll(b.digits, v, m, taken), v, true
+	if len(b.pawns) > 0 {
+		r, men := rankAny(b.pawns, v, m, taken)
+		number, taken = number+r, taken|men
+	}
+	return number + rankGroups(b.groups, v, m, t.ix.squares&^taken), v, true
 }
 
-// rankAll returns the digits of men, weighed; taken squares are not counted. A man alone of
-// his sort is the commonest and needs no binomials.
-func rankAll(digits []digit, v view, m *squareMap, taken geom.Set) uint64 {
+// rankGroups returns the digits of groups, weighed. They choose from the free squares; a
+// man alone of his sort is the commonest, and needs no binomials.
+func rankGroups(digits []digit, v view, m *squareMap, free geom.Set) uint64 {
 	r := uint64(0)
 	for i := range digits {
 		d := &digits[i]
 		men := v.men(d.color, d.kind, d.flip)
-		if !d.alone {
-			men = m.set(men) & d.region
-			r += rank(men, d.region&^taken) * d.weight
-			taken |= men
+		if d.count == 1 {
+			man := m.to[men.First()&63]
+			r += place(man, free) * d.weight
+			free &^= 1 << (man & 63)
 			continue
 		}
-		man := geom.Set(1) << (m.to[men.First()&63] & 63)
-		r += uint64((d.region &^ taken & (man - 1)).Len()) * d.weight
-		taken |= man
+		n, image := m.rank(men, free)
+		r += n * d.weight
+		free &^= image
 	}
 	return r
 }
 
+// rank returns the number of the image of two men or more among the subsets of u, and the
+// image.
+func (m *squareMap) rank(men, u geom.Set) (uint64, geom.Set) {
+	a, rest := m.to[men.First()&63]&63, men&(men-1)
+	if !rest.Many() {
+		b := m.to[rest.First()&63] & 63
+		p, q := place(a, u), place(b, u)
+		low, high := min(p, q), max(p, q)
+		return high*(high-1)/2 + low, 1<<a | 1<<b
+	}
+	image := m.set(men)
+	return rank(image, u), image
+}
+
+// rankAny returns the digits of any men, weighed, and the squares of those men; taken
+// squares are not counted.
+func rankAny(digits []digit, v view, m *squareMap, taken geom.Set) (r uint64, all geom.Set) {
+	for i := range digits {
+		d := &digits[i]
+		men := m.set(v.men(d.color, d.kind, d.flip)) & d.region
+		r += rank(men, d.region&^taken&^all) * d.weight
+		all |= men
+	}
+	return r, all
+}
+
 // rankFolded returns the digits of all men where no pair leads, weighed, after mirroring
 // the view if that brings the first men into their fold.
-func (b *block) rankFolded(t *Table, v view) (uint64, view) {
+func (b *block) rankFolded(ix *Indexer, v view) (uint64, view) {
 	d := &b.digits[0]
-	first := t.ix.maps[v.at&3].set(v.men(d.color, d.kind, d.flip)) & d.region
-	r, mirrored, tie := b.folds.rank(first)
+	first := ix.maps[v.at&3].set(v.men(d.color, d.kind, d.flip)) & d.region
+	n, mirrored, tie := b.folds.rank(first)
 	if v.tie = tie; mirrored {
-		v = v.mirrored()
-		first = b.folds.mirror.set(first)
+		v, first = v.mirrored(), b.folds.mirror.set(first)
 	}
-	return r*d.weight + rankAll(b.digits[1:], v, t.ix.maps[v.at&3], first), v
+	r, _ := rankAny(b.digits[1:], v, ix.maps[v.at&3], first)
+	return n*d.weight + r, v
 }

@@ -32,21 +32,22 @@ type frame struct {
 
 	classes []class
 	pairs   []pair
-	lead    []uint32 // by White's square * 64 + Black's: place in pairs and the bits below; or noPair
+	lead    []uint32 // by White's square * 64 + Black's: what is below, or noPair
 }
 
-// The parts of frame.lead.
+// The parts of an entry of frame.lead: a place below 64*63, one of some ten classes,
+// whether the pair found there is the mirror image or is its own, and its squares.
 const (
-	leadPlace    = 1<<16 - 1 // mask
-	leadClass    = 16        // shifts
-	leadMirrored = 24
+	leadPlace    = 1<<12 - 1 // a mask; the others are shifts
+	leadClass    = 12        // five bits
+	leadMirrored = 17
+	leadTie      = 18
+	leadWhite    = 19 // six bits
+	leadBlack    = 25
 )
 
 // pair is two squares that lead: White's man and Black's.
-type pair struct {
-	white, black geom.Square
-	tie          bool // they are their own mirror image
-}
+type pair struct{ white, black geom.Square }
 
 // class is a run of pairs that take the same number of squares from each region.
 type class struct {
@@ -77,14 +78,21 @@ func (ix *Indexer) addFrame(f frame) {
 	for c, run := range f.classes {
 		for i := run.first; i < run.first+run.count; i++ {
 			p := f.pairs[i]
-			if f.folds {
-				f.lead[int(mirror.to[p.white])*64+int(mirror.to[p.black])] = uint32(i | c<<leadClass | 1<<leadMirrored)
+			image := pair{mirror.to[p.white], mirror.to[p.black]}
+			entry := uint32(i | c<<leadClass | int(p.white)<<leadWhite | int(p.black)<<leadBlack)
+			if f.folds && image != p {
+				f.lead[image.number()] = entry | 1<<leadMirrored
+			} else if f.folds {
+				entry |= 1 << leadTie
 			}
-			f.lead[int(p.white)*64+int(p.black)] = uint32(i | c<<leadClass)
+			f.lead[p.number()] = entry
 		}
 	}
 	ix.frames = append(ix.frames, f)
 }
+
+// number returns the place of the pair in frame.lead.
+func (p pair) number() int { return int(p.white)<<6 | int(p.black) }
 
 // listPairs lists the pairs of squares that can lead, one of each with its mirror image,
 // sorted into classes.
@@ -93,9 +101,9 @@ func (ix *Indexer) listPairs(f *frame) {
 	mirror := ix.maps[2]
 	for w := range free.All() {
 		for b := range free.Without(w).All() {
-			number, image := int(w)*64+int(b), int(mirror.to[w])*64+int(mirror.to[b])
-			if ix.canLead(f.turn, w, b) && (!f.folds || number <= image) {
-				f.pairs = append(f.pairs, pair{w, b, f.folds && number == image})
+			p, image := pair{w, b}, pair{mirror.to[w], mirror.to[b]}
+			if ix.canLead(f.turn, w, b) && (!f.folds || p.number() <= image.number()) {
+				f.pairs = append(f.pairs, p)
 			}
 		}
 	}

@@ -67,8 +67,14 @@ type Indexer struct {
 	maps    [4]*squareMap // by turned + 2*mirrored
 
 	frames  []frame
-	plain   [2]int           // the frame without en passant, by side to move
+	starts  [2]start         // by side to move
 	passing [2][64][2]uint16 // the frames with: by side to move, square and whether only the right attacks
+}
+
+// start is how to see a position to number it: at first, or for good.
+type start struct {
+	swap  board.Color // 1: colours changed
+	frame *frame      // the one without en passant
 }
 
 // noFrame marks where there is no frame, because its mirror image has one.
@@ -93,9 +99,16 @@ func New(g *board.Game) *Indexer {
 		sides = sides[:1]
 	}
 	for _, us := range sides {
-		ix.plain[us] = len(ix.frames)
 		ix.addFrame(frame{turn: us, ep: geom.NoSquare, folds: mirrors})
 		ix.addPassing(us)
+	}
+	for i := range ix.frames {
+		if f := &ix.frames[i]; f.ep == geom.NoSquare {
+			ix.starts[f.turn] = start{frame: f}
+		}
+	}
+	if turns {
+		ix.starts[board.Black] = start{frame: ix.starts[board.White].frame, swap: 1}
 	}
 	return ix
 }
@@ -112,12 +125,7 @@ func (ix *Indexer) Mirrors() bool { return ix.mirror }
 func (ix *Indexer) Turns() bool { return ix.turn }
 
 // swaps returns 1 when p is numbered as its turned twin.
-func (ix *Indexer) swaps(p *board.Position) board.Color {
-	if ix.turn {
-		return p.Turn()
-	}
-	return board.White
-}
+func (ix *Indexer) swaps(p *board.Position) board.Color { return ix.starts[p.Turn()&1].swap }
 
 // canMark reports whether a piece of kind k can carry the promoted mark.
 func (ix *Indexer) canMark(k board.Kind) bool {

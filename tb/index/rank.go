@@ -39,6 +39,9 @@ func choose(n, k int) uint64 {
 	return binomials[k][n]
 }
 
+// place returns how many squares of u are below sq.
+func place(sq geom.Square, u geom.Set) uint64 { return uint64((u & (1<<(sq&63) - 1)).Len()) }
+
 // rank returns the number of s among the subsets of u of its size; s must be within u.
 func rank(s, u geom.Set) uint64 {
 	r := uint64(0)

@@ -19,8 +19,8 @@ type Table struct {
 	leader  board.Kind // of this kind
 	pawns   [2]int     // on the board
 	groups  []group
-	blocks  []block
-	blockOf [][]int32 // by frame, then class * (white pawns + 1) + white pawns on shared squares
+	blocks  []*block
+	blockOf [][]*block // by frame, then class * (white pawns + 1) + white pawns on shared squares
 	size    uint64
 }
 
@@ -38,20 +38,21 @@ type digit struct {
 	region geom.Set // where they stand, but for squares that others have taken
 	flip   geom.Set // they are on squares of their kind & (promoted ^ flip)
 	weight uint64
-	count  int
+	count  uint8
 	color  board.Color
 	kind   board.Kind
-	alone  bool // one man, and no other like him elsewhere
 }
 
 // block is the numbers of positions that differ only in what the digits say.
 type block struct {
-	base, each  uint64 // first number; numbers for each pair that leads
-	size        uint64
-	frame       int
-	first, many int     // the pairs that lead
-	digits      []digit // pawns, then groups; none without men
-	folds       *fold   // of the first digit, where no pair leads under a mirror; or nil
+	base, each uint64  // first number; numbers for each pair that leads
+	first      int     // the first of these pairs
+	folds      *fold   // of the first digit, where no pair leads under a mirror; or nil
+	pawns      []digit // the digits of pawns
+	groups     []digit // the others
+	digits     []digit // all of them, in order; none without men
+	frame      *frame
+	size       uint64
 }
 
 // errFull is for slices beyond 64 bits.
@@ -126,7 +127,7 @@ func (t *Table) addFrame(f *frame) error {
 	case white == 0 && black == 0:
 		classes = []class{{count: len(f.pairs)}}
 	}
-	blockOf := make([]int32, len(f.classes)*(t.pawns[0]+1)+1)
+	blockOf := make([]*block, len(f.classes)*(t.pawns[0]+1)+1)
 	for c := range max(len(classes), len(f.classes)) {
 		for shared := range max(white+1, 0) {
 			at := c*(t.pawns[0]+1) + shared
@@ -134,10 +135,11 @@ func (t *Table) addFrame(f *frame) error {
 				blockOf[at] = blockOf[shared]
 				continue
 			}
-			blockOf[at] = int32(len(t.blocks))
-			if err := t.addBlock(f, classes[c], [3]int{shared, white - shared, black}); err != nil {
+			b, err := t.addBlock(f, classes[c], [3]int{shared, white - shared, black})
+			if err != nil {
 				return err
 			}
+			blockOf[at] = b
 		}
 	}
 	t.blockOf = append(t.blockOf, blockOf)
@@ -145,28 +147,30 @@ func (t *Table) addFrame(f *frame) error {
 }
 
 // addBlock adds the block of a class with the pawns given.
-func (t *Table) addBlock(f *frame, c class, pawns [3]int) error {
-	b := block{frame: f.number, base: t.size, first: c.first, many: c.count, each: 1}
+func (t *Table) addBlock(f *frame, c class, pawns [3]int) (*block, error) {
+	b := &block{frame: f, base: t.size, first: c.first, each: 1}
 	var sizes []uint64
 	b.digits, sizes = t.digitsOf(f, c, pawns)
+	b.pawns = b.digits[:len(b.digits)-len(t.groups)]
+	b.groups = b.digits[len(b.pawns):]
 	if f.folds && !t.leads && len(b.digits) > 0 {
 		d := &b.digits[0]
-		b.folds = newFold(t.ix.geo, t.ix.maps[2], d.region, d.count)
+		b.folds = newFold(t.ix.geo, t.ix.maps[2], d.region, int(d.count))
 		sizes[0] = b.folds.size
 	}
 	full := false
 	for i, size := range slices.Backward(sizes) {
 		b.digits[i].weight = b.each
 		if b.each, full = product(b.each, size); full {
-			return errFull
+			return nil, errFull
 		}
 	}
-	b.size, full = product(b.each, uint64(b.many))
+	b.size, full = product(b.each, uint64(c.count))
 	if t.size += b.size; full || t.size < b.size {
-		return errFull
+		return nil, errFull
 	}
 	t.blocks = append(t.blocks, b)
-	return nil
+	return b, nil
 }
 
 // digitsOf returns the digits of a block, yet without weights, and how many values each has.
@@ -176,8 +180,8 @@ func (t *Table) digitsOf(f *frame, c class, pawns [3]int) (digits []digit, sizes
 			continue
 		}
 		us := board.Color(i / 2)
-		digits = append(digits, digit{region: f.regions[i], flip: ^geom.Set(0), count: n,
-			color: us, kind: t.ix.g.Pawn(), alone: t.pawns[us] == 1})
+		digits = append(digits, digit{region: f.regions[i], flip: ^geom.Set(0), count: uint8(n),
+			color: us, kind: t.ix.g.Pawn()})
 		room := f.regions[i].Len() - c.used[i]
 		if us == board.Black {
 			room -= pawns[0]
@@ -189,7 +193,7 @@ func (t *Table) digitsOf(f *frame, c class, pawns [3]int) (digits []digit, sizes
 		room += gr.count
 	}
 	for _, gr := range t.groups {
-		d := digit{region: t.ix.squares &^ f.taken, count: gr.count, color: gr.color, kind: gr.kind, alone: gr.count == 1}
+		d := digit{region: t.ix.squares &^ f.taken, count: uint8(gr.count), color: gr.color, kind: gr.kind}
 		if !gr.promoted {
 			d.flip = ^geom.Set(0)
 		}
@@ -213,7 +217,7 @@ func (t *Table) blockAt(i uint64) *block {
 			high = mid
 		}
 	}
-	return &t.blocks[low]
+	return t.blocks[low]
 }
 
 // Images returns how many positions share a number with p, which must be as for Encode:
