@@ -77,7 +77,7 @@ func (s *store) commit(m *manifest) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(s.dir, 0o777); err != nil {
+	if err := os.Mkdir(s.dir, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
 	}
 	path := filepath.Join(s.dir, manifestName)

@@ -38,7 +38,10 @@ package retro
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"tinyhouse/engine/board"
@@ -77,6 +80,9 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 	if o.Checkpoint == "" {
 		o.Checkpoint = out + ".checkpoint"
 	}
+	if err := writable(out); err != nil {
+		return solver.Result{}, err
+	}
 	r, err := newRun(g, m, o)
 	if err != nil {
 		return solver.Result{}, err
@@ -94,6 +100,18 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 		return solver.Result{}, r.explain(err)
 	}
 	return result, r.store.remove()
+}
+
+// writable reports, before hours of work, why no table can be written at a path.
+func writable(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("retro: %s is a folder, want a file", path)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return fmt.Errorf("retro: nothing can be written at %s: %w", path, err)
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // explain adds to an error that a checkpoint is there, if it is.

@@ -172,5 +172,3 @@ func thin(m *solver.Material, seed uint64) {
 		}
 	}
 }
-
-var _ = os.Getenv

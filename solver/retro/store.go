@@ -55,7 +55,7 @@ func (s *store) create(kind string) (*os.File, string, error) {
 	s.next++
 	name := fmt.Sprintf("%06d.%s", s.next, kind)
 	s.mu.Unlock()
-	if err := os.MkdirAll(s.dir, 0o777); err != nil {
+	if err := os.Mkdir(s.dir, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
 		return nil, "", err
 	}
 	f, err := os.Create(filepath.Join(s.dir, name))

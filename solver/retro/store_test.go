@@ -11,7 +11,7 @@ import (
 )
 
 func TestStore(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "a", "b")
+	dir := filepath.Join(t.TempDir(), "a")
 	s := newStore(dir)
 	want := [][]tb.Value{{1, 2, tb.Win + 3}, {}, {tb.None, tb.Loss}}
 	places, err := s.writeAll(len(want), func(i int) []tb.Value { return want[i] })

@@ -1,0 +1,166 @@
+package retro_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
+	"tinyhouse/solver/retro"
+)
+
+// tasks are large enough to be interrupted, with and without drops and kings.
+var tasks = []struct{ variant, material string }{
+	{"tinyhouse", "W1P1"},
+	{"thinchess8", ""},
+	{"peasants3", "PPvPP"},
+	{"losalamos", "KRvK"},
+}
+
+// bytesOf solves in one go and returns the table.
+func bytesOf(t *testing.T, g *board.Game, m solver.Material, o retro.Options) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "table.tht")
+	if _, err := retro.Solve(context.Background(), g, m, path, o); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestSameBytes solves with many threads and with so little memory that everything lies on
+// disk, in stages: the tables must be the same, byte for byte.
+func TestSameBytes(t *testing.T) {
+	for _, task := range tasks {
+		t.Run(task.variant, func(t *testing.T) {
+			g := enginetest.Game(t, task.variant)
+			m := parse(t, g, task.material)
+			want := bytesOf(t, g, m, retro.Options{Threads: 1, Memory: 1 << 30})
+			for _, o := range []retro.Options{
+				{Threads: 3, Memory: 1 << 30},
+				{Threads: 2, Memory: 0},
+				{Threads: 1, Memory: 200_000},
+			} {
+				if got := bytesOf(t, g, m, o); !bytes.Equal(got, want) {
+					t.Errorf("%+v: another table", o)
+				}
+			}
+		})
+	}
+}
+
+// TestInterrupted stops after every few milliseconds, goes on each time, with other memory
+// and threads, and gets the same table in the end.
+func TestInterrupted(t *testing.T) {
+	for _, task := range tasks {
+		t.Run(task.variant, func(t *testing.T) {
+			g := enginetest.Game(t, task.variant)
+			m := parse(t, g, task.material)
+			want := bytesOf(t, g, m, retro.Options{Threads: 1, Memory: 1 << 30})
+			path := filepath.Join(t.TempDir(), "table.tht")
+			for stops := 0; ; stops++ {
+				o := retro.Options{
+					Threads:  1 + stops%2,
+					Memory:   int64(stops%3) << 28,
+					Time:     time.Duration(10+5*stops) * time.Millisecond,
+					Interval: time.Millisecond,
+				}
+				_, err := retro.Solve(context.Background(), g, m, path, o)
+				if err == nil {
+					t.Logf("%d stops", stops)
+					break
+				}
+				if !errors.Is(err, context.DeadlineExceeded) || stops > 1000 {
+					t.Fatal(err)
+				}
+			}
+			if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("another table, %v", err)
+			}
+			if _, err := os.Stat(path + ".checkpoint"); !os.IsNotExist(err) {
+				t.Errorf("the checkpoint is still there: %v", err)
+			}
+		})
+	}
+}
+
+// interrupted leaves the checkpoint of a task behind.
+func interrupted(t *testing.T, dir string) {
+	t.Helper()
+	g := enginetest.Game(t, "tinyhouse")
+	ctx, cancel := context.WithCancel(context.Background())
+	o := retro.Options{Threads: 1, Memory: 1 << 30, Checkpoint: dir, Progress: func(retro.Progress) { cancel() }}
+	_, err := retro.Solve(ctx, g, parse(t, g, "W1P1"), filepath.Join(t.TempDir(), "t.tht"), o)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), dir) {
+		t.Fatal(err)
+	}
+}
+
+// TestForeignCheckpoint goes on from checkpoints that are of other tasks or damaged.
+func TestForeignCheckpoint(t *testing.T) {
+	dir := t.TempDir()
+	interrupted(t, dir)
+	manifest := filepath.Join(dir, "manifest.json")
+	text, err := os.ReadFile(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	states, _ := filepath.Glob(filepath.Join(dir, "*.states"))
+	if len(states) != 1 {
+		t.Fatalf("%v", states)
+	}
+	for _, test := range []struct {
+		variant, material, manifest, want string
+	}{
+		{"tinyhouse", "W1U1", string(text), `is about material "W1U0F0P1", not "W1U1F0P0"`},
+		{"tinyhouse-firstrank", "W1P1", string(text), "other rules"},
+		{"tinyhouse", "W1P1", "{", "is damaged"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"format":1`, `"format":7`, 1), "has format 7"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"stage":0`, `"stage":9`, 1), "is damaged: stage 9"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"file":"`, `"file":"../`, 1), "is damaged: shard"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"crc":`, `"crc":1`, 1), "is damaged"},
+	} {
+		if err := os.WriteFile(manifest, []byte(test.manifest), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		g := enginetest.Game(t, test.variant)
+		o := retro.Options{Threads: 1, Memory: 1 << 30, Checkpoint: dir}
+		_, err := retro.Solve(context.Background(), g, parse(t, g, test.material), filepath.Join(t.TempDir(), "t.tht"), o)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %s: error %v, want one with %q", test.variant, test.material, err, test.want)
+		}
+		if _, err := os.Stat(states[0]); err != nil {
+			t.Fatalf("%s: the states of the other task are gone: %v", test.want, err)
+		}
+	}
+}
+
+// TestNoPlace solves where nothing can be written.
+func TestNoPlace(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []struct{ out, checkpoint string }{
+		{filepath.Join(t.TempDir(), "no", "folder", "t.tht"), ""},
+		{t.TempDir(), ""},
+		{filepath.Join(t.TempDir(), "t.tht"), file},
+	} {
+		options := retro.Options{Threads: 1, Checkpoint: o.checkpoint} // no memory: states go to disk at once
+		_, err := retro.Solve(context.Background(), g, parse(t, g, "W1"), o.out, options)
+		if err == nil {
+			t.Errorf("%+v: solved", o)
+		}
+	}
+}
