@@ -86,7 +86,7 @@ func (g *Game) Aims(p *Position, l *AimList) (leaps geom.Set, ok bool) {
 
 // AimList is a list of rays; it is large enough for all but made-up positions.
 type AimList struct {
-	aims [32]Aim
+	aims [16]Aim
 	n    int
 }
 

@@ -99,9 +99,9 @@ func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change
 	w.SetEnPassant(geom.NoSquare)
 	w.stock = p.Hand(us)
 	if !u.captures {
-		w.stock = 0
-		if w.occ.Len() < board.MaxUnits && (!u.drops || w.occ.Len()+p.Hand(us).Len()+p.Hand(us^1).Len() < board.MaxUnits) {
-			w.stock = ^board.Hand(0)
+		w.stock = ^board.Hand(0)
+		if u.drops && w.occ.Len()+p.Hand(us).Len()+p.Hand(us^1).Len() >= board.MaxUnits {
+			w.stock = 0
 		}
 	}
 	w.check = check{quiet: every, capture: every}
@@ -167,7 +167,7 @@ func (w *undoing) man(m *man, sq geom.Square) {
 // mayDrop reports whether the company on its file let a man of kind k drop on sq.
 func (w *undoing) mayDrop(k board.Kind, sq geom.Square) bool {
 	l := &w.u.lone
-	return l.kind != k || k == 0 || (w.Of(w.us, k)&^w.Promoted()&l.file[sq&63]).Len() < l.count
+	return l.kind != k || (w.Of(w.us, k)&^w.Promoted()&l.file[sq&63]).Len() < l.count
 }
 
 // hop is a man that is put back where it came from, and what its move changed.

@@ -143,26 +143,31 @@ func (c *checker) forward(q *board.Position) {
 	}
 }
 
+// sound reports whether q is a position in which the game goes on.
+func (c *checker) sound(q *board.Position) bool {
+	s := setupOf(c.g, q)
+	p, err := c.g.New(&s)
+	return err == nil && p == plain(q) && !c.g.Decided(q).Over()
+}
+
 // backward demands that every predecessor of p is a position from which a move leads to p.
 func (c *checker) backward(p *board.Position) {
 	to := plain(p)
 	for e, n := range c.before(&to) {
-		s := setupOf(c.g, &e.q)
-		q, err := c.g.New(&s)
-		if err != nil || q != e.q || c.g.Decided(&q).Over() {
-			c.t.Fatalf("%s: predecessor %s is none: %v", c.name(&to), c.name(&e.q), err)
+		if !c.sound(&e.q) {
+			c.t.Fatalf("%s: predecessor %s is none", c.name(&to), c.name(&e.q))
 		}
 		var l board.List
-		c.g.Moves(&q, &l)
+		c.g.Moves(&e.q, &l)
 		for _, m := range l.All() {
 			var r board.Position
-			c.g.Apply(&r, &q, m)
-			if plain(&r) == to && changeOf(c.g, &q, m) == e.text {
+			c.g.Apply(&r, &e.q, m)
+			if plain(&r) == to && changeOf(c.g, &e.q, m) == e.text {
 				n--
 			}
 		}
 		if n != 0 {
-			c.t.Fatalf("%s: predecessor %s by %s is visited %d times too often", c.name(&to), c.name(&q), e.text, n)
+			c.t.Fatalf("%s: predecessor %s by %s is visited %d times too often", c.name(&to), c.name(&e.q), e.text, n)
 		}
 		c.edges++
 	}
@@ -214,6 +219,12 @@ func scattered(g *board.Game, rng *rand.Rand) (p board.Position, ok bool) {
 			put(board.White, board.King, false)
 			put(board.Black, board.King, false)
 		}
+		for _, letter := range []byte(g.Variant().End.Extinct) {
+			k, _ := g.KindOf(letter)
+			for range 2 * (g.Variant().End.ExtinctCount + rng.IntN(2)) {
+				put(board.Color(len(free)%2), k, false)
+			}
+		}
 		for range rng.IntN(1 + squares/2) {
 			k := board.Kind(1 + rng.IntN(max(g.Kinds()-1, 1)))
 			if rng.IntN(3) == 0 && g.Pawn() != 0 {
@@ -264,9 +275,9 @@ func (c *checker) sample(games, plies, setups int) {
 }
 
 func TestBuiltin(t *testing.T) {
-	games, setups := 6, 60
+	games, setups := 8, 80
 	if testing.Short() {
-		games, setups = 1, 6
+		games, setups = 3, 40
 	}
 	for _, g := range enginetest.Games(t) {
 		t.Run(g.Variant().Name, func(t *testing.T) {
@@ -278,7 +289,7 @@ func TestBuiltin(t *testing.T) {
 }
 
 func TestRandom(t *testing.T) {
-	seeds := 400
+	seeds := 320
 	if testing.Short() {
 		seeds = 60
 	}
@@ -292,4 +303,53 @@ func TestRandom(t *testing.T) {
 		}
 	}
 	t.Logf("%d edges", edges)
+}
+
+// TestManyAims surrounds a king by more attacks that wait to be uncovered than are listed.
+func TestManyAims(t *testing.T) {
+	g := enginetest.Custom(t, `
+[aims]
+king = k
+wazir = w
+fers = f
+customPiece1 = x:nNnAnDnHnCnZnG
+startFen = k7/8/8/8/8/8/8/K7 w - - 0 1
+castling = false
+`, "aims")
+	c := newChecker(t, g)
+	for _, fen := range []string{
+		"XXXXXXX1/X5X1/X1WFW1X1/X1FkF1X1/X1WFW1X1/X5X1/XXXXXXX1/7K b - - 0 1",
+		"XXXXXXX1/X5X1/X1WFW1X1/X1FkF1X1/X1WF2X1/X5X1/XXXXXXX1/7K b - - 0 1",
+		"XXXXXXX1/X5X1/X1W1W1X1/X1FkF1X1/X1WFW1X1/X5X1/XXXXXXX1/7K b - - 0 1",
+	} {
+		p := enginetest.Position(t, g, fen)
+		var l board.AimList
+		if _, ok := g.Aims(&p, &l); ok {
+			t.Errorf("%s: all attacks are listed", fen)
+		}
+		edges := c.edges
+		c.check(&p)
+		if c.edges == edges {
+			t.Errorf("%s: no predecessor", fen)
+		}
+	}
+}
+
+// TestFullHands has positions with as many men as can be, or one less.
+func TestFullHands(t *testing.T) {
+	c := newChecker(t, enginetest.Custom(t, customs, "pocket"))
+	for rooks := range 3 {
+		s := board.Setup{EnPassant: geom.NoSquare}
+		s.Put(0, board.Piece{Color: board.White})
+		s.Put(11, board.Piece{Color: board.Black})
+		rook, _ := c.g.KindOf('r')
+		s.Put(2, board.Piece{Color: board.Black, Kind: rook})
+		s.Hands[board.White][rook] = 60
+		s.Hands[board.Black][rook] = board.MaxUnits - 65 + rooks
+		p, err := c.g.New(&s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.check(&p)
+	}
 }
