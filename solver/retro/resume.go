@@ -80,6 +80,9 @@ func (s *store) commit(m *manifest) error {
 	if err := os.Mkdir(s.dir, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
 	}
+	if err := s.sync(m.files()); err != nil {
+		return err
+	}
 	path := filepath.Join(s.dir, manifestName)
 	if err := writeSynced(path+".new", text); err != nil {
 		return err
@@ -88,11 +91,16 @@ func (s *store) commit(m *manifest) error {
 		return err
 	}
 	s.saved = true
-	keep := map[string]bool{}
+	return s.sweepOut(m.files())
+}
+
+// files returns the names of the files that m names.
+func (m *manifest) files() map[string]bool {
+	files := map[string]bool{}
 	for _, p := range m.Places {
-		keep[p.File] = true
+		files[p.File] = true
 	}
-	return s.sweepOut(keep)
+	return files
 }
 
 // writeSynced writes a file that is whole once it has its name.
@@ -123,11 +131,7 @@ func (r *run) resume() error {
 		return fmt.Errorf("retro: checkpoint %s %w", path, err)
 	}
 	r.store.saved = true
-	keep := map[string]bool{}
-	for _, p := range m.Places {
-		keep[p.File] = true
-	}
-	return r.store.sweepOut(keep)
+	return r.store.sweepOut(m.files())
 }
 
 // adopt takes over what m says, if it is about the same task.

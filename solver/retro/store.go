@@ -29,8 +29,9 @@ type store struct {
 	dir   string
 	saved bool // there is a manifest
 
-	mu   sync.Mutex
-	next int // number of the last file
+	mu       sync.Mutex
+	next     int             // number of the last file
+	unsynced map[string]bool // files of states that may not have reached the disk
 }
 
 // place is where states lie.
@@ -47,7 +48,7 @@ var ours = regexp.MustCompile(`^\d{6,}\.(states|waiting)$|^manifest\.json\.new$`
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func newStore(dir string) *store { return &store{dir: dir} }
+func newStore(dir string) *store { return &store{dir: dir, unsynced: map[string]bool{}} }
 
 // create makes the next file.
 func (s *store) create(kind string) (*os.File, string, error) {
@@ -95,7 +96,28 @@ func (s *store) writeAll(n int, states func(int) []tb.Value) (places []place, er
 		places = append(places, place{name, offset, crc32.Checksum(buf, castagnoli)})
 		offset += int64(len(buf))
 	}
-	return places, f.Sync()
+	s.mu.Lock()
+	s.unsynced[name] = true
+	s.mu.Unlock()
+	return places, nil
+}
+
+// sync makes sure that files of states are on the disk.
+func (s *store) sync(files map[string]bool) error {
+	for name := range s.unsynced {
+		if !files[name] {
+			continue
+		}
+		f, err := os.OpenFile(filepath.Join(s.dir, name), os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(f.Sync(), f.Close()); err != nil {
+			return err
+		}
+	}
+	clear(s.unsynced)
+	return nil
 }
 
 // load reads the states of a shard.
