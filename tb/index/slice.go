@@ -151,8 +151,12 @@ func (ix *Indexer) Text(s Slice) string {
 func (ix *Indexer) Parse(text string) (Slice, error) {
 	var s Slice
 	sides := strings.Split(text, "v")
-	if len(sides) != 2 || len(text) > 4*board.MaxUnits {
+	if len(sides) != 2 {
 		return s, fmt.Errorf("index: slice %.60q: want two sides with a v between, like KQvK", text)
+	}
+	men := strings.FieldsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
+	if len(strings.Join(men, "")) > board.MaxUnits { // a count has eight bits
+		return s, fmt.Errorf("index: slice %.60q: too many men", text)
 	}
 	for c, side := range sides {
 		men, hand, held := strings.Cut(side, "[")

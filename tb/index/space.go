@@ -13,8 +13,8 @@ import (
 // Space returns every slice that play can reach from start, start included, fewest men
 // first: with drops all ways to share the men over boards and hands and to promote them,
 // without drops all subsets, pawns becoming what they may. Slices with more men than room
-// are left out, and play stops in those where the game is over by extinction. The error is
-// that of Table.
+// are left out. Slices where the game is over by extinction are in, and lead nowhere; those
+// who solve may skip them, since Game.Decided tells every result. The error is that of Table.
 func (ix *Indexer) Space(start Slice) ([]Slice, error) {
 	seen := map[Slice]bool{start: true}
 	queue := []Slice{start}

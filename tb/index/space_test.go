@@ -3,9 +3,11 @@ package index_test
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/tb/index"
 )
@@ -97,6 +99,78 @@ func TestSpaceClosed(t *testing.T) {
 		}
 		t.Logf("%s: %d slices", name, len(all))
 	}
+}
+
+// TestSpaceOfFew takes a few men of every game, built in or nobody's choice, and plays on
+// at random from positions of all slices they lead to: every position met is in the space,
+// and the game is over there when its slice says so.
+func TestSpaceOfFew(t *testing.T) {
+	games, seeds := enginetest.Games(t), uint64(200)
+	if testing.Short() {
+		games, seeds = games[:2], 30
+	}
+	for seed := range seeds {
+		games = append(games, enginetest.Random(t, seed))
+	}
+	places, positions := 0, 0
+	for seed, g := range games {
+		ix, rng := index.New(g), rand.New(rand.NewPCG(uint64(seed), 5))
+		for range 3 {
+			in := tablesOf(t, ix, someMen(ix, rng))
+			for range 2 * len(in) {
+				positions += playOn(t, in, rng)
+			}
+			places += len(in)
+		}
+	}
+	t.Logf("%d positions from %d slices of %d games", positions, places, len(games))
+}
+
+// tablesOf returns the space of a slice, without what has no room on the board.
+func tablesOf(t *testing.T, ix *index.Indexer, start index.Slice) []*index.Table {
+	t.Helper()
+	all, err := ix.Space(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := make([]*index.Table, len(all))
+	for i, s := range all {
+		if tables[i], err = ix.Table(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return tables
+}
+
+// playOn plays from a random position of a random slice and returns the number of
+// positions met.
+func playOn(t *testing.T, in []*index.Table, rng *rand.Rand) (met int) {
+	t.Helper()
+	tab := in[rng.IntN(len(in))]
+	ix, g := tab.Indexer(), tab.Indexer().Game()
+	var p board.Position
+	for tries := 0; !tab.Decode(rng.Uint64N(tab.Size()), &p); tries++ {
+		if tries == 20 {
+			return 0
+		}
+	}
+	after := []index.Slice{tab.Slice()}
+	for ; met < 20; met++ {
+		s, o := ix.SliceOf(&p), g.Decided(&p)
+		if !slices.ContainsFunc(in, func(t *index.Table) bool { return t.Slice() == s }) || !slices.Contains(after, s) {
+			t.Fatalf("%s: %s is of slice %s, which nothing leads to", g.Variant().Name, notation.FEN(g, &p), ix.Text(s))
+		}
+		if ix.Extinct(&s) != (o.Reason == board.Extinction) {
+			t.Fatalf("%s: slice %s is extinct: %v, and %s is %v", g.Variant().Name, ix.Text(s), ix.Extinct(&s), notation.FEN(g, &p), o)
+		}
+		var l board.List
+		if g.Moves(&p, &l); o.Over() || l.Len() == 0 {
+			break
+		}
+		after = ix.Successors(s)
+		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
+	}
+	return met
 }
 
 // TestSizes compares sizes with what a formula of their own says.
@@ -197,7 +271,7 @@ func TestRefusals(t *testing.T) {
 	if _, err := ix.Parse("KQK"); err == nil {
 		t.Error("a slice of one side is read")
 	}
-	for _, text := range []string{"KQ~vK", "K[Q]vK", "KXvK", "K+RvK", "KR[vK", "KRv]K", "K~vK", "K+v"} {
+	for _, text := range []string{"KQ~vK", "K[Q]vK", "KXvK", "K+RvK", "KR[vK", "KRv]K", "K~vK", "K+v", "K" + strings.Repeat("P", 256) + "vK"} {
 		if s, err := ix.Parse(text); err == nil {
 			t.Errorf("%s is read as %s", text, ix.Text(s))
 		}

@@ -1,0 +1,76 @@
+package index_test
+
+import (
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/tb/index"
+)
+
+// indexers returns the indexers of a few games of every sort.
+func indexers(f *testing.F) []*index.Indexer {
+	f.Helper()
+	var all []*index.Indexer
+	for _, name := range []string{"tinyhouse", "thinchess", "dobutsu", "peasants3", "chess", "bolting", "crooked"} {
+		all = append(all, indexer(f, name))
+	}
+	for seed := range uint64(9) {
+		all = append(all, index.New(enginetest.Random(f, seed)))
+	}
+	return all
+}
+
+// FuzzParse reads a text as a slice: what is read is written so that it is read the same,
+// and has a table or a reason why not.
+func FuzzParse(f *testing.F) {
+	all := indexers(f)
+	for i, text := range []string{"KWP~[UF]vK[P]", "KRRNNvKRRNN", "LCGvLE+C[G]", "PPPvPPP", "KRP+vK", "v", "KQ~vK[", "KvKvK"} {
+		f.Add(uint8(i), text)
+	}
+	f.Fuzz(func(t *testing.T, game uint8, text string) {
+		ix := all[int(game)%len(all)]
+		s, err := ix.Parse(text)
+		if err != nil {
+			return
+		}
+		if again, err := ix.Parse(ix.Text(s)); again != s || err != nil {
+			t.Fatalf("%q is written %q, read as %q: %v", text, ix.Text(s), ix.Text(again), err)
+		}
+		if tab, err := ix.Table(s); err == nil && tab.Slice() != s {
+			t.Fatalf("%q has the table of %q", text, ix.Text(tab.Slice()))
+		}
+	})
+}
+
+// FuzzDecode decodes numbers of any slice: what has a number is of the slice and encoded
+// as it, and a cursor that comes from another number sees it too.
+func FuzzDecode(f *testing.F) {
+	all := indexers(f)
+	for i, text := range []string{"KWP[UF]vK[P]", "KRRNNvKRRNN", "LCGvLE+C[G]", "PPPvPPP", "KPPvKPP", "KPH~vKP[P]"} {
+		f.Add(uint8(i), text, uint64(1234567), uint64(1234569))
+	}
+	f.Fuzz(func(t *testing.T, game uint8, text string, from, number uint64) {
+		ix := all[int(game)%len(all)]
+		s, err := ix.Parse(text)
+		if err != nil {
+			return
+		}
+		tab, err := ix.Table(s)
+		if err != nil || tab.Size() == 0 {
+			return
+		}
+		from, number = from%tab.Size(), number%tab.Size()
+		c := tab.Cursor()
+		c.At(from)
+		sameDecoded(t, tab, c, number)
+		var p board.Position
+		if !tab.Decode(number, &p) {
+			return
+		}
+		if i, ok := tab.Encode(&p); !ok || i != number || ix.SliceOf(&p) != s {
+			t.Fatalf("%s: number %d is encoded as %d %v of %s", ix.Text(s), number, i, ok, ix.Text(ix.SliceOf(&p)))
+		}
+		sameNumber(t, tab, &p)
+	})
+}
