@@ -38,6 +38,7 @@ func (o Outcome) Over() bool { return o.Reason != Ongoing }
 type ends struct {
 	any     bool // the game may end with legal moves left on the board
 	extinct []Kind
+	most    int // how many are too few of them
 	flag    geom.Set // nothing if there is no flag
 	flagK   Kind
 	zone    [2]geom.Set
@@ -64,6 +65,7 @@ func (g *Game) compileEnds() {
 	}
 	g.ends.any = len(g.ends.extinct) > 0 || g.ends.flag != 0
 	g.ends.clock = 2 * end.NMove
+	g.ends.most = end.ExtinctCount
 }
 
 // over reports whether a flag or an extinction has ended the game.
@@ -74,26 +76,31 @@ func (g *Game) over(p *Position) bool { return g.decided(p).Over() }
 func (g *Game) decided(p *Position) Outcome {
 	us, them := p.turn&1, p.turn&1^1
 	for _, k := range g.ends.extinct {
-		switch {
-		case g.isExtinct(p, them, k):
+		men := g.acting(p, k)
+		switch most := g.ends.most; {
+		case (men&p.colors[them]).Len()+p.hands[them].Count(k) <= most:
 			return Outcome{Extinction, -g.variant.End.ExtinctIs}
-		case g.isExtinct(p, us, k):
+		case (men&p.colors[us]).Len()+p.hands[us].Count(k) <= most:
 			return Outcome{Extinction, g.variant.End.ExtinctIs}
 		}
 	}
-	switch {
-	case g.flagged(p, them):
+	if g.ends.flag == 0 {
+		return Outcome{}
+	}
+	switch men := g.acting(p, g.ends.flagK) & g.ends.flag; {
+	case men == 0:
+	case g.flagged(p, them, men):
 		return Outcome{Flag, rules.Loss}
-	case g.flagged(p, us):
+	case g.flagged(p, us, men):
 		return Outcome{Flag, rules.Win}
 	}
 	return Outcome{}
 }
 
-// flagged reports whether a flag piece of c stands on a goal of its own, out of reach of
-// the opponent where that matters.
-func (g *Game) flagged(p *Position, c Color) bool {
-	men := g.acting(p, g.ends.flagK) & p.colors[c] & g.ends.zone[c]
+// flagged reports whether a flag piece of c among men stands on a goal of its own, out of
+// reach of the opponent where that matters.
+func (g *Game) flagged(p *Position, c Color, men geom.Set) bool {
+	men &= p.colors[c] & g.ends.zone[c]
 	if men == 0 || !g.variant.End.FlagSafe {
 		return men != 0
 	}
@@ -103,10 +110,6 @@ func (g *Game) flagged(p *Position, c Color) bool {
 		}
 	}
 	return false
-}
-
-func (g *Game) isExtinct(p *Position, c Color, k Kind) bool {
-	return (g.acting(p, k)&p.colors[c]).Len()+p.hands[c].Count(k) <= g.variant.End.ExtinctCount
 }
 
 // acting returns the pieces that count as kind k for an ending: one turned over, in a

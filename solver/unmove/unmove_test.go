@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -215,6 +216,19 @@ func scattered(g *board.Game, rng *rand.Rand) (p board.Position, ok bool) {
 				free = free[1:]
 			}
 		}
+		if g.Variant().Pawn.EnPassant && rng.IntN(3) == 0 {
+			var men geom.Set
+			if s.EnPassant, men = doubleStep(g, rng, s.Turn); s.EnPassant != geom.NoSquare {
+				for sq := range men.All() {
+					s.Put(sq, board.Piece{Color: s.Turn, Kind: g.Pawn()})
+				}
+				steps := g.PawnSteps(s.Turn.Other())
+				now, start := int(s.EnPassant)+steps.Up, int(s.EnPassant)-steps.Up
+				s.Put(geom.Square(now), board.Piece{Color: s.Turn.Other(), Kind: g.Pawn()})
+				taken := s.Occupied.With(s.EnPassant).With(geom.Square(start))
+				free = slices.DeleteFunc(free, func(sq int) bool { return taken.Has(geom.Square(sq)) })
+			}
+		}
 		if g.HasKing() {
 			put(board.White, board.King, false)
 			put(board.Black, board.King, false)
@@ -241,20 +255,28 @@ func scattered(g *board.Game, rng *rand.Rand) (p board.Position, ok bool) {
 				}
 			}
 		}
-		if g.Variant().Pawn.EnPassant && rng.IntN(2) == 0 {
-			for sq := range g.Squares().All() {
-				s.EnPassant = sq
-				if p, err := g.New(&s); err == nil && p.EnPassant() == sq {
-					return p, true
-				}
-			}
-			s.EnPassant = geom.NoSquare
-		}
 		if p, err := g.New(&s); err == nil {
 			return p, true
 		}
 	}
 	return p, false
+}
+
+// doubleStep returns a square that a pawn of the opponent of c can have passed over, or
+// NoSquare, and one or two squares from which pawns of c attack it.
+func doubleStep(g *board.Game, rng *rand.Rand, c board.Color) (passed geom.Square, men geom.Set) {
+	steps := g.PawnSteps(c)
+	for sq := range g.PawnSteps(c.Other()).Passed.All() {
+		at := geom.Of(sq)
+		from := at.Rotate(-steps.Left)&steps.CanLeft | at.Rotate(-steps.Right)&steps.CanRight
+		if rng.IntN(3) == 0 {
+			from &= -from
+		}
+		if from != 0 && rng.IntN(3) == 0 {
+			return sq, from
+		}
+	}
+	return geom.NoSquare, 0
 }
 
 // sample checks positions of games from the start and positions set up at random.
@@ -303,6 +325,23 @@ func TestRandom(t *testing.T) {
 		}
 	}
 	t.Logf("%d edges", edges)
+}
+
+// TestAfterDoubleStep has positions with an en passant square, which say what the last move
+// was, among few men and many.
+func TestAfterDoubleStep(t *testing.T) {
+	for _, name := range []string{"step", "stephouse", "passant", "chess", "peasants4"} {
+		c, rng, n := newChecker(t, enginetest.Custom(t, customs, name)), rand.New(rand.NewPCG(6, 6)), 0
+		for range 1200 {
+			if p, ok := scattered(c.g, rng); ok && p.EnPassant() != geom.NoSquare {
+				c.backward(&p)
+				n++
+			}
+		}
+		if n < 100 {
+			t.Errorf("%s: only %d positions", name, n)
+		}
+	}
 }
 
 // TestManyAims surrounds a king by more attacks that wait to be uncovered than are listed.
