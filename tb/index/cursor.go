@@ -61,16 +61,13 @@ func (t *Table) Decode(number uint64, dst *board.Position) bool {
 // it is for moves, counts, attacks, endings and numbers, which do not read it. The position
 // is the cursor's and stays until the next call.
 func (c *Cursor) At(number uint64) (*board.Position, bool) {
-	from := c.depth
+	from := 0
 	if c.b == nil || number-c.b.base >= c.b.size {
 		c.open(number)
-		from = 0
-	}
-	for from > 0 && number-c.levels[from-1].first >= c.levels[from-1].span {
-		from--
-	}
-	for i := from; i < c.depth; i++ {
-		c.lift(i)
+	} else {
+		for from = c.depth; from > 0 && number-c.levels[from-1].first >= c.levels[from-1].span; from-- {
+			c.lift(from - 1)
+		}
 	}
 	for i := from; i < c.depth; i++ {
 		c.place(i, number, i == from)
@@ -82,17 +79,14 @@ func (c *Cursor) At(number uint64) (*board.Position, bool) {
 // Self reports whether the position that At returned last is its own mirror image.
 func (c *Cursor) Self() bool { return c.self }
 
-// open starts on the block of a number: a board with the fixed pawns.
+// open starts on the block of a number, with nothing but its fixed pawns on the board.
 func (c *Cursor) open(number uint64) {
 	t := c.t
 	c.b = t.blockAt(number)
-	c.f, c.depth, c.pair = c.b.frame, 1+len(c.b.digits), [2]geom.Set{}
+	c.f, c.depth = c.b.frame, 1+len(c.b.digits)
 	c.draft = board.Blank(c.f.turn, c.f.ep, t.slice.hands)
 	for us, men := range c.f.fixed {
 		c.draft.Lay(board.Color(us), t.ix.g.Pawn(), men)
-	}
-	for i := range c.depth {
-		c.levels[i] = level{} // holds for no number
 	}
 }
 

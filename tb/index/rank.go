@@ -85,10 +85,14 @@ func next(s, u geom.Set) geom.Set {
 	return up | lowest(u, s.Len()-up.Len())
 }
 
-// nth returns the square of u that has n squares of u below it, by halving.
+// nth returns the square of u that has n squares of u below it, by halving; small boards
+// take fewer steps.
 func nth(u geom.Set, n int) geom.Square {
-	at := 0
-	for width := 32; width > 0; width /= 2 {
+	at, width := 0, 32
+	if u < 1<<16 {
+		width = 8
+	}
+	for ; width > 0; width /= 2 {
 		low := u >> at & (1<<width - 1)
 		if here := low.Len(); here <= n {
 			n -= here
