@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"fmt"
+	"math"
 	"os"
 	"strconv"
+	"strings"
 )
 
 // memoryMiB returns the memory of the machine, or of the container that the program is
@@ -28,4 +31,20 @@ func leadingNumber(text []byte) int {
 	}
 	n, _ := strconv.Atoi(string(words[0]))
 	return n
+}
+
+// parseBytes reads a size: bytes, or a number with K, M, G or T behind it for powers of
+// 1024, in either case.
+func parseBytes(text string) (int64, error) {
+	number, shift := text, 0
+	if n := len(text) - 1; n >= 0 {
+		if i := strings.IndexByte("kmgt", text[n]|0x20); i >= 0 {
+			number, shift = text[:n], 10*(i+1)
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt64>>shift {
+		return 0, fmt.Errorf("%.40q: want a size such as 512M, 8G or bytes", text)
+	}
+	return n << shift, nil
 }

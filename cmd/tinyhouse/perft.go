@@ -94,13 +94,13 @@ func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) erro
 // countLeaves counts on one thread and without a table, so that the time is that of the
 // move generator. It fills in what r lacks, telling on the way how far it is.
 func (a *app) countLeaves(ctx context.Context, g *board.Game, pos *board.Position, r *perftResult) error {
-	bar := a.startProgress("perft", "nodes", g.Count(pos))
+	bar, moves := a.startProgress("perft", "nodes"), g.Count(pos)
 	defer bar.stop()
 	begin := time.Now()
 	err := perft.Divide(ctx, g, pos, r.Depth, func(m board.Move, nodes uint64) {
 		r.Divide = append(r.Divide, perftMove{notation.Move(g, pos, m), nodes})
 		r.Nodes += nodes
-		bar.step(nodes)
+		bar.tell(float64(len(r.Divide))/float64(moves), r.Nodes, "")
 	})
 	if err != nil {
 		return fmt.Errorf("stopped after %d nodes", r.Nodes)

@@ -2,44 +2,52 @@ package main
 
 import (
 	"fmt"
-	"strings"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 )
 
 // progress tells how far long work is: as a bar with rate and time left on a terminal, as
 // a line in the log now and then elsewhere. It says nothing about work that is done soon.
+// It is for one goroutine at a time.
 type progress struct {
 	app   *app
 	name  string
 	unit  string
-	steps int // in all
-
-	done  int
-	count uint64
+	bar   *progressbar.ProgressBar // nil where nobody watches
 	begin time.Time
 	told  time.Time
-	drawn bool
 }
 
-// How often progress speaks.
+// How often progress speaks, and how finely it divides the work.
 const (
 	barEvery = 200 * time.Millisecond
 	logEvery = 10 * time.Second
-	barWidth = 30
+	barSteps = 10_000
 )
 
-// startProgress begins work of a number of steps; unit is what step counts.
-func (a *app) startProgress(name, unit string, steps int) *progress {
+// startProgress begins work that is measured in units, such as nodes.
+func (a *app) startProgress(name, unit string) *progress {
 	now := time.Now()
-	return &progress{app: a, name: name, unit: unit, steps: steps, begin: now, told: now}
+	p := &progress{app: a, name: name, unit: unit, begin: now, told: now}
+	if isTerminal(a.errOut) {
+		p.bar = progressbar.NewOptions(barSteps,
+			progressbar.OptionSetWriter(a.errOut),
+			progressbar.OptionSetRenderBlankState(false),
+			progressbar.OptionSetWidth(24),
+			progressbar.OptionClearOnFinish(),
+			progressbar.OptionUseANSICodes(true),
+			progressbar.OptionSetTheme(progressbar.ThemeASCII),
+		)
+	}
+	return p
 }
 
-// step records one step, worth a count of units.
-func (p *progress) step(count uint64) {
-	p.done++
-	p.count += count
-	now, every, tty := time.Now(), logEvery, isTerminal(p.app.errOut)
-	if tty {
+// tell says that a share of the work is done, from 0 to 1, with so many units. Detail, which
+// may be empty, says what is being done.
+func (p *progress) tell(share float64, units uint64, detail string) {
+	now, every := time.Now(), logEvery
+	if p.bar != nil {
 		every = barEvery
 	}
 	if now.Sub(p.told) < every {
@@ -47,22 +55,30 @@ func (p *progress) step(count uint64) {
 	}
 	p.told = now
 	elapsed := now.Sub(p.begin)
-	rate := float64(p.count) / elapsed.Seconds()
-	left := elapsed / time.Duration(p.done) * time.Duration(p.steps-p.done)
-	if !tty {
-		p.app.log.Info().Int("done", p.done).Int("of", p.steps).Float64(p.unit+"/s", rate).Dur("left_ms", left).Msg(p.name)
+	rate := float64(units) / elapsed.Seconds()
+	if p.bar != nil {
+		p.bar.Describe(fmt.Sprintf("%s %s %.1f M%s/s", p.name, detail, rate/1e6, p.unit))
+		p.bar.Set(min(int(share*barSteps), barSteps-1))
 		return
 	}
-	full := barWidth * p.done / max(p.steps, 1)
-	fmt.Fprintf(p.app.errOut, "\r%s [%-*s] %d/%d  %.1f M%s/s  %s left   ",
-		p.name, barWidth, strings.Repeat("=", full), p.done, p.steps, rate/1e6, p.unit, left.Round(time.Second))
-	p.drawn = true
+	event := p.app.log.Info().Float64("percent", float64(int(share*1000))/10).Uint64(p.unit, units).Float64(p.unit+"/s", float64(int(rate)))
+	if detail != "" {
+		event = event.Str("at", detail)
+	}
+	if share > 0 {
+		event = event.Str("left", time.Duration(float64(elapsed)*(1-share)/share).Round(time.Second).String())
+	}
+	event.Msg(p.name)
 }
+
+// set says how much of work that is counted in units is done.
+func (p *progress) set(done, total uint64) { p.tell(float64(done)/float64(max(total, 1)), done, "") }
 
 // stop wipes the bar; it may be called twice.
 func (p *progress) stop() {
-	if p.drawn {
-		fmt.Fprintf(p.app.errOut, "\r%*s\r", barWidth+60, "")
-		p.drawn = false
+	if p.bar != nil {
+		p.bar.Clear()
+		p.bar.Exit()
+		p.bar = nil
 	}
 }

@@ -1,0 +1,69 @@
+package main
+
+// Main lines of tables: best play from a position to the end of the game.
+
+import (
+	"fmt"
+	"strings"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/tb"
+)
+
+// lineEntry is a move of a main line.
+type lineEntry struct {
+	UCI string `json:"uci"`
+	SAN string `json:"san"`
+}
+
+// drawnLine is how many moves are shown of a game that need not end.
+const drawnLine = 8
+
+// mainLine returns best play from p: to the end of a game that is won or lost, a few moves
+// of one that is drawn. Of equally good moves it takes the first of the generator.
+func mainLine(t *tb.Table, p board.Position) ([]lineEntry, error) {
+	line := []lineEntry{}
+	v, err := valueOf(t, &p)
+	if err != nil {
+		return nil, err
+	}
+	for v.Outcome == score.Draw && len(line) < drawnLine || v.Plies > 0 {
+		if t.Game().Decided(&p).Over() {
+			break
+		}
+		moves, err := moveEntries(t, &p)
+		if err != nil {
+			return nil, err
+		}
+		if len(moves) == 0 {
+			break
+		}
+		best := moves[0]
+		for _, m := range moves {
+			if m.value.Compare(best.value) > 0 {
+				best = m
+			}
+		}
+		if best.value != v {
+			return nil, fmt.Errorf("%s: the value is %v, but the best move %s gives %v; the table is wrong",
+				notation.FEN(t.Game(), &p), v, best.UCI, best.value)
+		}
+		line = append(line, lineEntry{best.UCI, best.SAN})
+		t.Game().Apply(&p, &p, best.move)
+		if v.Outcome != score.Draw {
+			v = score.Exact{Outcome: -v.Outcome, Plies: v.Plies - 1}
+		}
+	}
+	return line, nil
+}
+
+// lineText writes a line as UCI has it.
+func lineText(line []lineEntry) string {
+	words := make([]string, len(line))
+	for i, m := range line {
+		words[i] = m.UCI
+	}
+	return strings.Join(words, " ")
+}

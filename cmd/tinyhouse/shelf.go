@@ -1,0 +1,69 @@
+package main
+
+// The shelf: tables for the protocols.
+
+import (
+	"fmt"
+	"strings"
+
+	"tinyhouse/engine"
+	"tinyhouse/tb"
+)
+
+// shelf opens tables; it is the session's protocol.Shelf. It starts with those that the
+// program itself holds, if any: builtin adds them to a set.
+type shelf struct {
+	app     *app                // for the log
+	builtin func(*tb.Set) error // nil: the program holds none
+	set     *tb.Set             // what is open now, or nil
+}
+
+// Open closes what it has opened before, and opens all tables in the files and folders,
+// with a cache of so many MiB for all of them. What is wrong with one file does not keep
+// the others away.
+func (s *shelf) Open(paths []string, cache int) (engine.Prober, []string) {
+	if s.set != nil {
+		s.set.Close()
+	}
+	s.set = tb.NewSet(int64(cache) << 20)
+	s.set.OnError = func(err error) { s.app.log.Error().Err(err).Msg("table") }
+	var notes []string
+	if s.builtin != nil {
+		notes = appendErrors(notes, s.builtin(s.set))
+	}
+	for _, path := range paths {
+		if path == "" {
+			continue
+		}
+		before := s.set.Len()
+		err := s.set.Open(path)
+		for _, t := range s.set.Tables()[before:] {
+			notes = append(notes, fmt.Sprintf("table %s: %s %s, %d numbers, %d bytes",
+				t.Name(), t.Game().Variant().Name, t.Material(), t.Numbers(), t.Bytes()))
+		}
+		notes = appendErrors(notes, err)
+	}
+	if s.set.Len() == 0 {
+		return nil, notes
+	}
+	return s.set, notes
+}
+
+// appendErrors appends a note for each error in a joined one.
+func appendErrors(notes []string, err error) []string {
+	if err == nil {
+		return notes
+	}
+	for line := range strings.Lines(err.Error()) {
+		notes = append(notes, "ERROR: no table opened: "+strings.TrimSuffix(line, "\n"))
+	}
+	return notes
+}
+
+// openTable opens a table for a command.
+func openTable(path string) (*tb.Table, error) {
+	return tb.Open(path, tb.NewCache(tableCache))
+}
+
+// tableCache is the memory for what a command unpacks, in bytes.
+const tableCache = 64 << 20

@@ -1,0 +1,151 @@
+package main
+
+// The command solve: all values of a game that is small enough, as one table.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/solver"
+	"tinyhouse/solver/retro"
+)
+
+// solveFlags are what the command is told, beside the options of the solver.
+type solveFlags struct {
+	retro.Options
+	out, units, material string // as typed; at most one of units and material
+	mode, memory         string
+}
+
+// solveCommand describes the command and its flags.
+func (a *app) solveCommand() *cobra.Command {
+	var f solveFlags
+	c := &cobra.Command{
+		Use:   "solve --out FILE",
+		Short: "Compute the exact value of every position, and write a table",
+		Long: `Compute the exact value of every position that play can reach, with the distance to the
+end of the game, and write them to a table. The material is that of the variant's start
+position, or fewer men: --units in games where captured men change sides, --material in
+others. Stopped by an interrupt or --time, it keeps a checkpoint, and the same command
+goes on from there.`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.runSolve(c.Context(), &f) },
+	}
+	flags := c.Flags()
+	flags.StringVar(&f.out, "out", "", "write the table to `FILE`")
+	flags.StringVar(&f.units, "units", "", "the `UNITS` in play beside the kings, such as W1U1F0P1")
+	flags.StringVar(&f.material, "material", "", "the `MEN` of both sides, such as KQvK")
+	flags.StringVar(&f.mode, "mode", "strong", "`strong`: all positions; weak: the start position only")
+	flags.StringVar(&f.memory, "memory", "", "use so much memory, such as 512M, 8G or bytes (default half of the machine's)")
+	flags.StringVar(&f.Checkpoint, "checkpoint", "", "keep unfinished work in `FOLDER` (default FILE.checkpoint)")
+	flags.DurationVar(&f.Time, "time", 0, "stop after a `DURATION` such as 1h, keeping the checkpoint")
+	addThreads(flags, &f.Threads)
+	a.addJSON(flags)
+	return c
+}
+
+// runSolve prints the summary of the table it has written.
+func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	g, err := a.game()
+	if err != nil {
+		return err
+	}
+	m, err := f.men(g)
+	if err != nil {
+		return usageError{err}
+	}
+	bar := a.startProgress("solve", "positions")
+	defer bar.stop()
+	f.Progress = func(p retro.Progress) { bar.tell(p.Done, p.Solved, solveText(p)) }
+	r, err := retro.Solve(ctx, g, m, f.out, f.Options)
+	bar.stop()
+	if err != nil {
+		return f.explain(err)
+	}
+	info, err := os.Stat(f.out)
+	if err != nil {
+		return err
+	}
+	r.Table, r.Bytes = f.out, info.Size()
+	return a.print(&r, r.String)
+}
+
+// explain says in words that the work was stopped, and what is left of it.
+func (f *solveFlags) explain(err error) error {
+	why := "interrupted"
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		why = "stopped when the time was up"
+	case !errors.Is(err, context.Canceled):
+		return err
+	}
+	folder := f.Checkpoint
+	if folder == "" {
+		folder = f.out + ".checkpoint"
+	}
+	if _, missing := os.Stat(folder); missing != nil {
+		return fmt.Errorf("%s before there was anything to keep", why)
+	}
+	return fmt.Errorf("%s; the checkpoint in %s is kept: the same command goes on from there", why, folder)
+}
+
+// check returns what is wrong with the flags, and sets the options that are not flags of
+// their own.
+func (f *solveFlags) check() error {
+	switch {
+	case f.out == "":
+		return usageError{errors.New("--out is missing: want a file for the table")}
+	case f.units != "" && f.material != "":
+		return usageError{errors.New("--units and --material: want one of them")}
+	case f.mode == "weak":
+		return errors.New("--mode weak: not built yet")
+	case f.mode != "strong":
+		return usageError{fmt.Errorf("--mode %.40q: want strong or weak", f.mode)}
+	case f.Threads < 1:
+		return usageError{fmt.Errorf("--threads %d: want at least 1", f.Threads)}
+	case f.Time < 0:
+		return usageError{fmt.Errorf("--time %v: want more than nothing", f.Time)}
+	}
+	// Less than the machine has: the system and the pages of the table need some, too.
+	f.Memory = max(int64(memoryMiB())<<19, 1<<30)
+	if f.memory == "" {
+		return nil
+	}
+	bytes, err := parseBytes(f.memory)
+	if err != nil {
+		return usageError{fmt.Errorf("--memory %w", err)}
+	}
+	f.Memory = bytes
+	return nil
+}
+
+// men returns the material that the flags choose.
+func (f *solveFlags) men(g *board.Game) (solver.Material, error) {
+	switch {
+	case f.units != "":
+		return solver.ParseUnits(g, f.units)
+	case f.material != "":
+		return solver.ParseMaterial(g, f.material)
+	}
+	return solver.Start(g)
+}
+
+// solveText says what the solver is doing.
+func solveText(p retro.Progress) string {
+	text := p.Phase
+	if p.Phase == "round" {
+		text = fmt.Sprint("round ", p.Round)
+	}
+	if p.Stages > 1 {
+		text += fmt.Sprintf(" of stage %d/%d", p.Stage, p.Stages)
+	}
+	return fmt.Sprintf("%s, %d of %d", text, p.Solved, p.Positions)
+}
