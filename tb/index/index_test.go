@@ -132,7 +132,7 @@ var slicesFor = []struct {
 	{"tinyhouse", []string{"KvK", "KWvKU", "KPvKP", "KPvK[P]", "KW~[F]vKP", "KPPvK", "KW~W~vK", "K[WP]vKP"}},
 	{"tinyhouse-firstrank", []string{"KPvKP", "KPPvKP", "KPvKW~", "K[P]vK[P]"}},
 	{"thinchess8", []string{"KRNvKRN", "KvK", "KRvKN", "KvKRN"}},
-	{"dobutsu", []string{"LvL", "LCvL", "L+CvLE", "LvL[C]", "L[L]vG", "CCvGG", "vCC", "GvLE[CC]", "LC+CvL"}},
+	{"dobutsu", []string{"LvL", "LCvL", "L+CvLE", "LvL[C]", "L[L]vG", "CCvGG", "vCC", "GvLE[CC]", "LC+CvL", "[L]v[C]"}},
 	{"chess", []string{"KQvK", "KvKR", "KPvK", "KvKP"}},
 	{"peasants1", []string{"PPvPP", "PvP", "PvPP"}},
 	{"peasants2", []string{"PvP", "PPvP", "PPvPP", "vPP", "PPPvP"}},
