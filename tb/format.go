@@ -33,9 +33,9 @@ const (
 )
 
 // The numbers a block holds are 1 << blockBits in the files we write; FORMAT.md has the
-// measurements. Readers take anything up to maxBlockBits.
+// measurements. A reader takes anything up to maxBlockBits.
 const (
-	blockBits    = 15
+	blockBits    = 14
 	maxBlockBits = 20
 )
 
