@@ -38,7 +38,7 @@ func (o Outcome) Over() bool { return o.Reason != Ongoing }
 type ends struct {
 	any     bool // the game may end with legal moves left on the board
 	extinct []Kind
-	most    int // how many are too few of them
+	most    int      // how many are too few of them
 	flag    geom.Set // nothing if there is no flag
 	flagK   Kind
 	zone    [2]geom.Set

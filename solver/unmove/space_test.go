@@ -38,16 +38,18 @@ startFen = k1/2/p1/1P/2/1K w - - 0 1
 
 [dead]
 maxRank = 4
-maxFile = 2
+maxFile = 3
 king = k
 pawn = p
-startFen = kP/1p/P1/pK w - - 0 1
+startFen = Ppk/3/P2/2K[] w - - 0 1
+pieceDrops = true
+capturesToHand = true
 castling = false
 promotionPieceTypes = -
 mandatoryPawnPromotion = false
 immobilityIllegal = true
-doubleStepRegionWhite = *2 *1
-doubleStepRegionBlack = *3 *4
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *3
 
 # what is captured is gone, what is in hand was there from the start
 [pocket:stephouse]
@@ -168,7 +170,7 @@ func TestSpaces(t *testing.T) {
 	for _, test := range []struct{ variant, material string }{
 		{"step", "KPvKP"},
 		{"odd", "KPvKP"},
-		{"dead", "KPvKP"},
+		{"dead", "P2"},
 		{"stephouse", "P2"},
 		{"stephouse", "P1R1"},
 		{"pocket", "KRvKP"},
