@@ -1,0 +1,380 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/tb"
+)
+
+// Tables as people make and read them, and as the engine plays by them.
+
+// solveTable makes a table by the command and opens it.
+func solveTable(t testing.TB, args ...string) *tb.Table {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "table.tht")
+	if r := finish(t, "", append([]string{"solve", "--out", path, "--threads", "2"}, args...)...); r.status != 0 {
+		t.Fatalf("solve %q: %s", args, r.err)
+	}
+	table, err := tb.Open(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { table.Close() })
+	return table
+}
+
+// sampleOf returns positions of a table in which the game goes on.
+func sampleOf(t testing.TB, table *tb.Table, n int) []board.Position {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	var all []board.Position
+	for len(all) < n {
+		layout := table.Layout(rng.IntN(len(table.Slices())))
+		var p board.Position
+		if layout.Decode(rng.Uint64N(layout.Size()), &p) && !table.Game().Outcome(&p, nil).Over() {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// player is an engine that has a table.
+type player struct {
+	*partner
+	table *tb.Table
+	game  *board.Game
+}
+
+func newPlayer(t testing.TB, table *tb.Table, args ...string) *player {
+	t.Helper()
+	e := start(t, args...)
+	e.send("setoption name UCI_Variant value "+table.Game().Variant().Name, "setoption name TablebasePath value "+table.Name())
+	if got := e.ask("info string table *"); !strings.Contains(got, table.Material()) {
+		t.Errorf("%s", got)
+	}
+	return &player{e, table, table.Game()}
+}
+
+// think returns what the engine says of a position, and the move it plays.
+func (e *player) think(p *board.Position, limit string) (said []string, m board.Move) {
+	e.t.Helper()
+	e.send("position fen "+notation.FEN(e.game, p), "go "+limit)
+	said = e.until("bestmove *")
+	m, err := notation.ParseMove(e.game, p, word(said[len(said)-1], "bestmove"))
+	if err != nil {
+		e.t.Fatalf("%s: %v", notation.FEN(e.game, p), err)
+	}
+	return said, m
+}
+
+// value returns the value of a position.
+func (e *player) value(p *board.Position) score.Exact {
+	e.t.Helper()
+	v, err := valueOf(e.table, p)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return v
+}
+
+// checkLine checks a line of info against the table: the score, and moves that lead to the
+// end of the game in as many plies as it says.
+func (e *player) checkLine(p board.Position, line string) {
+	e.t.Helper()
+	_, pv, _ := strings.Cut(line, " pv ")
+	moves := strings.Fields(pv)
+	for i, text := range moves {
+		m, err := notation.ParseMove(e.game, &p, text)
+		if err != nil {
+			e.t.Fatalf("%s: %v", line, err)
+		}
+		e.game.Apply(&p, &p, m)
+		if over := e.game.Outcome(&p, nil).Over(); over != (i+1 == len(moves)) && word(line, "cp") != "0" {
+			e.t.Errorf("%s: over after %d moves: %v", line, i+1, over)
+		}
+	}
+}
+
+// scoreText returns the words after "score" for an exact value.
+func scoreText(v score.Exact) string {
+	if v.Outcome == score.Draw {
+		return "cp 0"
+	}
+	return fmt.Sprint("mate ", v.Value().MateMoves())
+}
+
+// rooms are tables that play is tried on: with and without drops, kings, and symmetry.
+var rooms = [][]string{
+	{"--variant", "thinchess8"},
+	{"--variant", "tinyhouse", "--units", "U1P1"},
+	{"--variant", "losalamos", "--material", "KQvKR"},
+	{"--variant", "peasants3", "--material", "PPvPP"},
+	{"--variant", "dobutsu", "--units", "L2G1C1"},
+}
+
+// TestTablePlay asks the engine for positions of tables: it must know the value at once,
+// with the whole line, and play a move that keeps it.
+func TestTablePlay(t *testing.T) {
+	for _, args := range rooms {
+		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
+			e := newPlayer(t, solveTable(t, args...))
+			for _, p := range sampleOf(t, e.table, 200) {
+				want := e.value(&p)
+				said, m := e.think(&p, "depth 1")
+				info := last(said, "info depth *")
+				hits, _ := strconv.Atoi(word(info, "tbhits"))
+				if !strings.Contains(info, " score "+scoreText(want)+" ") || hits < 1 || word(info, "pv") != word(last(said, "bestmove *"), "bestmove") {
+					t.Errorf("%s is %v: %q", notation.FEN(e.game, &p), want, said)
+				}
+				if _, pv, _ := strings.Cut(info, " pv "); want.Outcome != score.Draw && len(strings.Fields(pv)) != int(want.Plies) {
+					t.Errorf("%s is %v: %s", notation.FEN(e.game, &p), want, info)
+				}
+				e.checkLine(p, info)
+				var next board.Position
+				e.game.Apply(&next, &p, m)
+				if got := e.value(&next).Prev(); got != want {
+					t.Errorf("%s is %v, after %s %v", notation.FEN(e.game, &p), want, notation.Move(e.game, &p, m), got)
+				}
+			}
+			e.checkLines()
+			e.quit()
+		})
+	}
+}
+
+// checkLines asks for all moves at once: they must be sorted, with the values of the table.
+func (e *player) checkLines() {
+	e.t.Helper()
+	e.send("setoption name MultiPV value 256")
+	for _, p := range sampleOf(e.t, e.table, 20) {
+		said, _ := e.think(&p, "depth 1")
+		before := score.WinIn(0)
+		for rank := 1; rank <= e.game.Count(&p); rank++ {
+			info := last(said, fmt.Sprintf("info * multipv %d *", rank))
+			m, err := notation.ParseMove(e.game, &p, word(info, "pv"))
+			if err != nil {
+				e.t.Fatal(err)
+			}
+			var next board.Position
+			e.game.Apply(&next, &p, m)
+			v := e.value(&next).Prev()
+			if !strings.Contains(info, " score "+scoreText(v)+" ") || v.Compare(before) > 0 {
+				e.t.Errorf("%s: %s after %v, want %v", notation.FEN(e.game, &p), info, before, v)
+			}
+			e.checkLine(p, info)
+			before = v
+		}
+	}
+}
+
+// TestBringsHome plays won positions out against every defence: the game must be over in
+// the plies that the table says, however the loser plays.
+func TestBringsHome(t *testing.T) {
+	for _, args := range rooms[:3] {
+		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
+			e := newPlayer(t, solveTable(t, args...))
+			asked := map[board.Position]board.Position{}
+			for _, p := range sampleOf(t, e.table, 300) {
+				if v := e.value(&p); v.Outcome == score.Win && len(asked) < 1500 {
+					e.bringHome(p, int(v.Plies), asked)
+				}
+			}
+			if len(asked) < 50 {
+				t.Errorf("only %d positions asked", len(asked))
+			}
+			e.quit()
+		})
+	}
+}
+
+// bringHome lets the engine play p for the side to move, with plies left, and tries all
+// answers. Asked are the positions after the engine's moves in those it was asked before.
+func (e *player) bringHome(p board.Position, plies int, asked map[board.Position]board.Position) {
+	e.t.Helper()
+	next, known := asked[p]
+	if !known {
+		_, m := e.think(&p, "depth 1")
+		e.game.Apply(&next, &p, m)
+		asked[p] = next
+	}
+	if o := e.game.Outcome(&next, nil); o.Over() {
+		if o.Result >= 0 {
+			e.t.Errorf("%s: not won", notation.FEN(e.game, &next))
+		}
+		return
+	}
+	if plies <= 1 {
+		e.t.Errorf("%s: not over", notation.FEN(e.game, &next))
+		return
+	}
+	var l board.List
+	e.game.Moves(&next, &l)
+	for _, m := range l.All() {
+		if known && len(asked) > 1500 {
+			return // long enough
+		}
+		var after board.Position
+		e.game.Apply(&after, &next, m)
+		if o := e.game.Outcome(&after, nil); o.Over() {
+			if o.Result <= 0 {
+				e.t.Errorf("%s: the defender won", notation.FEN(e.game, &after))
+			}
+			continue
+		}
+		e.bringHome(withoutCounters(e, &after), plies-2, asked)
+	}
+}
+
+// withoutCounters returns p as at the beginning of a game, so that equal positions are equal.
+func withoutCounters(e *player, p *board.Position) board.Position {
+	fields := strings.Fields(notation.FEN(e.game, p))
+	q, err := notation.ParseFEN(e.game, strings.Join(append(fields[:len(fields)-2], "0", "1"), " "))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	return q
+}
+
+// TestTableBelowRoot searches a position that the table has not, with moves into it.
+func TestTableBelowRoot(t *testing.T) {
+	e := newPlayer(t, solveTable(t, "--variant", "thinchess8", "--material", "KRvKR"))
+	p, err := notation.ParseFEN(e.game, "k/r/1/n/1/R/1/K w - - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, _ := e.think(&p, "depth 4")
+	if hits, _ := strconv.Atoi(word(last(said, "info depth *"), "tbhits")); hits < 1 {
+		t.Errorf("%q", said)
+	}
+	// Of another game nothing is known, and back in the first one it is again.
+	e.send("setoption name UCI_Variant value tinyhouse", "position startpos", "go depth 3")
+	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") != "0" {
+		t.Errorf("%s", info)
+	}
+	e.send("setoption name UCI_Variant value thinchess8", "position fen k/r/1/1/1/R/1/K w - - 0 1", "go depth 1")
+	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") == "0" {
+		t.Errorf("%s", info)
+	}
+	e.send("setoption name TablebasePath value /nowhere at all")
+	if got := e.ask("info string *"); !strings.Contains(got, "/nowhere at all") {
+		t.Errorf("%s", got)
+	}
+	e.send("position fen k/r/1/1/1/R/1/K w - - 0 1", "go depth 1")
+	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") != "0" {
+		t.Errorf("%s", info)
+	}
+	e.quit()
+}
+
+// TestTableCommands reads one table in every way.
+func TestTableCommands(t *testing.T) {
+	table := solveTable(t, "--variant", "thinchess8", "--json")
+	path := table.Name()
+	if r := finish(t, "", "verify", path); r.status != 0 || !strings.HasSuffix(r.out, "verified: 49180 positions, 0 errors\n") {
+		t.Errorf("verify: %+v", r)
+	}
+	if r := finish(t, "", "verify", "--sample", "100", "--json", path); r.status != 0 || !strings.Contains(r.out, `"errors":0`) {
+		t.Errorf("verify: %+v", r)
+	}
+	one, two := finish(t, "", "stats", "--slices", "--threads", "1", path), finish(t, "", "stats", "--slices", "--threads", "3", path)
+	if one.status != 0 || one.out != two.out || !strings.Contains(one.out, "longest: 11 k/n/1/1/N/r/R/K w - - 0 1 win\n") {
+		t.Errorf("stats: %+v, %+v", one, two)
+	}
+	var stats statsResult
+	r := finish(t, "", "stats", "--json", path)
+	if err := json.Unmarshal([]byte(r.out), &stats); err != nil || stats.All.Positions != 49180 || len(stats.Longest.Line) != 11 || stats.Slices != nil {
+		t.Errorf("stats: %v %+v", err, r)
+	}
+	var probe probeResult
+	r = finish(t, "", "probe", "--json", path, "--fen", "k/n/1/1/N/r/R/K w - - 0 1")
+	if err := json.Unmarshal([]byte(r.out), &probe); err != nil || probe.Value.Value != "win" || *probe.Plies != 11 || len(probe.Line) != 11 || len(probe.Moves) != 2 {
+		t.Errorf("probe: %v %+v", err, r)
+	}
+	for args, says := range map[string]string{
+		"probe " + path + " --fen k/n/n/n/N/r/R/K": "not in the table",
+		"probe " + path + " --fen k/k/n/n/N/r/R/K": "king",
+		"verify nowhere":                                "nowhere",
+		"verify":                                        "0 files given",
+		"verify --sample -1 " + path:                    "--sample",
+		"solve":                                         "--out",
+		"solve --out x --memory 8X":                     `"8X"`,
+		"solve --out x --memory 99999999T":              `"99999999T"`,
+		"solve --out x --mode weak":                     "not built yet",
+		"solve --out x --mode odd":                      `"odd"`,
+		"solve --out x --material KvK":                  "units",
+		"solve --out x --units W1 --material KvK":       "one of them",
+		"solve --out x --units W1Z1":                    `"W1Z1"`,
+		"solve --out nowhere/x --variant thinchess8":    "nowhere",
+		"stats " + filepath.Join(path, ".."):            "folder",
+		"solve --out x --variant thinchess8 --time -1s": "--time",
+	} {
+		if r := finish(t, "", strings.Fields(args)...); r.status == 0 || !strings.Contains(r.err, says) || strings.Contains(r.err, "panic") {
+			t.Errorf("%s: status %d, %s", args, r.status, r.err)
+		}
+	}
+}
+
+// TestVerifyFinds writes a table with one wrong value.
+func TestVerifyFinds(t *testing.T) {
+	table := solveTable(t, "--variant", "thinchess8", "--material", "KRvKR")
+	path := filepath.Join(t.TempDir(), "wrong.tht")
+	w, err := tb.Create(path, tb.Desc{Game: table.Game(), Material: table.Material(), Slices: table.Slices()}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range table.Slices() {
+		values := make([]tb.Value, table.Layout(i).Size())
+		if err := table.Values(i, 0, values); err != nil {
+			t.Fatal(err)
+		}
+		var p board.Position
+		for n := range values {
+			if i == len(table.Slices())-1 && table.Layout(i).Decode(uint64(n), &p) {
+				values[n] = tb.Win + 77
+				break
+			}
+		}
+		if err := w.Write(values); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := finish(t, "", "verify", path)
+	if r.status != 1 || !strings.Contains(r.out, "stored win 77, ") || !strings.Contains(r.out, "\nverified: ") || strings.Contains(r.out, ", 0 errors") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestSolveInterrupted stops a solution and goes on with it.
+func TestSolveInterrupted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.tht")
+	args := []string{"solve", "--variant", "losalamos", "--material", "KQvKR", "--out", path}
+	r := finish(t, "", append(args, "--time", "50ms")...)
+	if r.status != 1 || !strings.Contains(r.err, "stopped when the time was up") {
+		t.Errorf("%+v", r)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("there is a table already")
+	}
+	if r = finish(t, "", append(args, "--time", "5m")...); r.status != 0 || !strings.Contains(r.out, "\ntable: "+path+" ") {
+		t.Errorf("%+v", r)
+	}
+	if _, err := os.Stat(path + ".checkpoint"); err == nil {
+		t.Error("the checkpoint is still there")
+	}
+	if r := finish(t, "", "verify", path); r.status != 0 {
+		t.Errorf("%+v", r)
+	}
+}
