@@ -33,6 +33,10 @@ func TestExitStatus(t *testing.T) {
 		{"variants --help", 0, ""},
 		{"bench --help", 0, ""},
 		{"uci --help", 0, ""},
+		{"solve --help", 0, ""},
+		{"verify --help", 0, ""},
+		{"probe --help", 0, ""},
+		{"stats --help", 0, ""},
 		{"help", 0, ""},
 	} {
 		r := finish(t, "", strings.Fields(test.args)...)
