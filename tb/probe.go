@@ -24,7 +24,7 @@ func (t *Table) Probe(p *board.Position) (v score.Exact, ok bool, err error) {
 }
 
 // probe is Probe for a position of slice i. The values of games that are over by a goal are
-// not in the file.
+// not in the file, nor those of positions that are settled.
 func (t *Table) probe(i int, p *board.Position) (v score.Exact, ok bool, err error) {
 	if o := t.game.Decided(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}, true, nil
@@ -32,6 +32,9 @@ func (t *Table) probe(i int, p *board.Position) (v score.Exact, ok bool, err err
 	number, ok := t.layouts[i].Encode(p)
 	if !ok {
 		return score.Exact{}, false, nil
+	}
+	if number >= t.layouts[i].Size() {
+		return score.WinIn(1), true, nil
 	}
 	value, err := t.Value(i, number)
 	return value.Exact(), err == nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/tb"
 )
@@ -23,24 +24,52 @@ func (r *run) finish(ctx context.Context, out string) (solver.Result, error) {
 		return result, err
 	}
 	defer w.Abort()
-	for _, sh := range r.shards {
-		if err := ctx.Err(); err != nil {
+	for i := range r.slices {
+		if err := r.finishSlice(ctx, w, i, &result); err != nil {
 			return result, err
 		}
-		values, err := r.finalValues(sh)
-		if err != nil {
-			return result, err
-		}
-		r.count(sh, values, &result)
-		if err := w.Write(values); err != nil {
-			return result, err
-		}
-		r.tick()
 	}
 	if err := r.startOf(&result); err != nil {
 		return result, err
 	}
 	return result, w.Close()
+}
+
+// finishSlice writes the values of a slice and counts them.
+func (r *run) finishSlice(ctx context.Context, w *tb.Writer, i int, result *solver.Result) error {
+	s := &r.slices[i]
+	for _, sh := range r.shards[s.firstShard : s.firstShard+s.shards] {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		values, err := r.finalValues(sh)
+		if err != nil {
+			return err
+		}
+		r.count(sh, values, result)
+		if err := w.Write(values); err != nil {
+			return err
+		}
+		r.tick()
+	}
+	r.countSettled(s, result)
+	return nil
+}
+
+// countSettled adds the positions of a slice that have no state because a pair settles them.
+func (r *run) countSettled(s *slice, result *solver.Result) {
+	cursor := s.table.Cursor()
+	for number := s.table.Size(); number < s.table.Full(); number++ {
+		p, ok := cursor.At(number)
+		if !ok || r.g.Decided(p).Over() {
+			continue
+		}
+		n := s.sides
+		if r.ix.Mirrors() && !cursor.Self() {
+			n *= 2
+		}
+		result.Add(score.WinIn(1), n, func() string { return r.fen(s, number) })
+	}
 }
 
 // finalValues returns the values of a shard that is solved.
@@ -80,13 +109,13 @@ func (r *run) count(sh *shard, values []tb.Value, result *solver.Result) {
 				n *= 2
 			}
 		}
-		result.Add(v.Exact(), n, func() string { return r.fen(sh, number) })
+		result.Add(v.Exact(), n, func() string { return r.fen(s, number) })
 	}
 }
 
-func (r *run) fen(sh *shard, number uint64) string {
+func (r *run) fen(s *slice, number uint64) string {
 	var p board.Position
-	r.slices[sh.slice].table.Decode(number, &p)
+	s.table.Decode(number, &p)
 	return solver.FEN(r.g, &p)
 }
 
@@ -104,12 +133,14 @@ func (r *run) startOf(result *solver.Result) error {
 	if !ok {
 		return nil
 	}
-	sh := r.shards[r.slices[i].firstShard+int(number>>shardBits)]
-	values, err := r.finalValues(sh)
-	if err != nil {
-		return err
+	value := score.WinIn(1) // if the start is settled
+	if number < r.slices[i].table.Size() {
+		values, err := r.finalValues(r.shards[r.slices[i].firstShard+int(number>>shardBits)])
+		if err != nil {
+			return err
+		}
+		value = values[number&(shardSize-1)].Exact()
 	}
-	value := values[number&(shardSize-1)].Exact()
 	result.Start = &value
 	return nil
 }

@@ -162,7 +162,7 @@ func starts(g *board.Game, m *solver.Material) []index.Slice {
 
 // isVital reports whether a side that runs out of kind k has ended the game.
 func isVital(g *board.Game, k board.Kind) bool {
-	kinds, _ := vital(g)
+	kinds, _ := vitalKinds(g)
 	return slices.Contains(kinds, k)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
 	"tinyhouse/solver"
 	"tinyhouse/solver/unmove"
 	"tinyhouse/tb/index"
@@ -24,6 +25,8 @@ type run struct {
 	o        Options
 	vital    []board.Kind
 	losesOwn bool
+	leader   board.Kind      // the vital kind that may settle games
+	settling [2][64]geom.Set // by who moves it and where the other's stands: where it settles the game
 
 	slices  []slice
 	number  map[index.Slice]int
@@ -51,6 +54,7 @@ type slice struct {
 	table      *index.Table
 	sides      int // how many positions a number stands for, mirror images aside
 	ending     ending
+	settles    bool // a pair of vital men leads
 	stage      int
 	firstShard int
 	shards     int
@@ -63,7 +67,13 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	if r.o.Interval == 0 {
 		r.o.Interval = time.Minute
 	}
-	r.vital, r.losesOwn = vital(g)
+	r.vital, r.losesOwn = vitalKinds(g)
+	r.leader, _ = r.ix.Vital()
+	for us := range r.settling {
+		for sq := range g.Squares().All() {
+			r.settling[us][sq] = r.ix.Settling(board.Color(us).Other(), sq)
+		}
+	}
 	all, sides, err := space(r.ix, starts(g, &m))
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)
@@ -74,7 +84,7 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 			return nil, fmt.Errorf("retro: %w", err)
 		}
 		r.number[s] = i
-		r.slices = append(r.slices, slice{Slice: s, table: table, sides: sides[i], ending: r.endingOf(s), firstShard: len(r.shards)})
+		r.slices = append(r.slices, slice{Slice: s, table: table, sides: sides[i], ending: r.endingOf(s), settles: table.Full() > table.Size(), firstShard: len(r.shards)})
 		r.addShards(i)
 	}
 	if len(all) == 0 {

@@ -38,18 +38,18 @@ func (r *run) endingOf(s index.Slice) ending {
 	return byCapture
 }
 
-// vital returns the kinds of which the last ones must not go, and whether a move can take
+// vitalKinds returns the kinds of which the last ones must not go, and whether a move can take
 // away one's own.
-func vital(g *board.Game) (kinds []board.Kind, losesOwn bool) {
+func vitalKinds(g *board.Game) (kinds []board.Kind, losesOwn bool) {
 	for _, letter := range []byte(g.Variant().End.Extinct) {
 		k, ok := g.KindOf(letter)
 		if !ok {
 			continue
 		}
 		kinds = append(kinds, k)
-		losesOwn = losesOwn || k == g.Pawn() && len(g.Variant().Promote.To) > 0
+		losesOwn = losesOwn || g.Turns(k) || k == g.Pawn() && len(g.Variant().Promote.To) > 0
 	}
-	return kinds, losesOwn || g.HasShogiPromotion()
+	return kinds, losesOwn
 }
 
 // seed returns the first states of the numbers of sh.
@@ -63,7 +63,7 @@ func (w *worker) seed(sh *shard) ([]tb.Value, error) {
 			states[i] = tb.None
 			continue
 		}
-		v, err := w.first(p, s.ending)
+		v, err := w.first(p, s)
 		if err != nil {
 			return nil, err
 		}
@@ -73,12 +73,15 @@ func (w *worker) seed(sh *shard) ([]tb.Value, error) {
 }
 
 // first returns the first state of a position.
-func (w *worker) first(p *board.Position, e ending) (tb.Value, error) {
+func (w *worker) first(p *board.Position, s *slice) (tb.Value, error) {
 	g := w.run.g
 	if o := g.Decided(p); o.Over() {
 		return [...]tb.Value{endedLost, endedDrawn, endedWon}[1+o.Result], nil
 	}
-	if e == byAny || e == byCapture && w.threatens(p) {
+	switch {
+	case s.settles && w.takesVital(p):
+		return tb.Win + 1, nil
+	case !s.settles && (s.ending == byAny || s.ending == byCapture && w.threatens(p)):
 		return w.look(p)
 	}
 	n := g.Count(p)
@@ -87,8 +90,50 @@ func (w *worker) first(p *board.Position, e ending) (tb.Value, error) {
 		return atOnce(g.NoMoves(p).Result), nil
 	case n > maxMoves:
 		return 0, fmt.Errorf("%d moves in one position", n)
+	case s.settles:
+		return w.settle(p, n), nil
 	}
 	return tb.Value(n), nil
+}
+
+// takesVital reports whether the side to move can take the other's only vital man.
+func (w *worker) takesVital(p *board.Position) bool {
+	theirs := p.Of(p.Turn().Other(), w.run.leader).First()
+	return w.run.g.Attackers(p, p.Turn(), theirs, p.Occupied()) != 0
+}
+
+// settle returns the first state of a position with n moves, where vital men lead. Moves after
+// which they settle the game lead to positions without a state, which never send word: these
+// are refuted from the start, or win. That cannot make a loss too short, for where pairs
+// settle games nothing is won in 0 plies, and so no other move refuted sooner.
+func (w *worker) settle(p *board.Position, n int) tb.Value {
+	g, us := w.run.g, p.Turn()
+	ours, theirs := p.Of(us, w.run.leader).First(), p.Of(us.Other(), w.run.leader).First()
+	settling := w.run.settling[us&1][theirs&63]
+	if !settling.Has(ours) && g.Targets(p, ours)&settling == 0 {
+		return tb.Value(n)
+	}
+	g.Moves(p, &w.moves)
+	for _, m := range w.moves.All() {
+		at := ours
+		if m.From() == ours && !m.IsDrop() {
+			at = m.To()
+		}
+		if !settling.Has(at) {
+			continue
+		}
+		g.Apply(&w.next, p, m)
+		switch o := g.Decided(&w.next); {
+		case o.Over() && o.Result == rules.Loss:
+			return tb.Win + 1
+		case !o.Over():
+			n--
+		}
+	}
+	if n == 0 {
+		return tb.Loss + 2
+	}
+	return tb.Value(n)
 }
 
 // atOnce returns the state of a position that is at its end without a goal reached.

@@ -104,7 +104,7 @@ func (w *worker) tell(q *board.Position, by unmove.Change) {
 		return
 	}
 	number, how, ok := t.table.Find(q)
-	if !ok {
+	if !ok || number >= t.table.Size() {
 		return
 	}
 	r := record(number&(shardSize-1)) | w.op

@@ -60,12 +60,11 @@ func New(g *board.Game) *Unmover {
 // new game, it has no castling rights, and it is there only during the call. Otherwise it is
 // one that board.New would make, in which the game is not over. Before allocates nothing.
 func (u *Unmover) Before(p *board.Position, visit func(q *board.Position, by Change)) {
-	u.run(p, visit, u.game.HasKing())
+	u.run(p, visit, u.ends)
 }
 
-// Pseudo is Before without the look whether the side not to move in q is in check, in which
-// case q is no position: for callers who know the legal positions by other means. The game is
-// not over in q by a flag or an extinction.
+// Pseudo is Before without the look whether the game is over in q by a flag or an extinction:
+// for callers who know such positions by other means.
 func (u *Unmover) Pseudo(p *board.Position, visit func(q *board.Position, by Change)) {
 	u.run(p, visit, false)
 }
@@ -86,10 +85,11 @@ type undoing struct {
 	occ          geom.Set    // the men of p
 	stock        board.Hand  // of what kinds there is one that can have been captured
 	check        check
+	ends         bool // nor may the game be over in a predecessor
 	picky        bool // a predecessor needs a look before it is visited
 }
 
-func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change), legal bool) {
+func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change), ends bool) {
 	s := u.memory.Get().(*scratch)
 	us := p.Turn().Other()
 	w := undoing{Draft: &s.draft, u: u, side: &u.sides[us&1], visit: visit, us: us, them: us.Other(), occ: p.Occupied()}
@@ -105,10 +105,10 @@ func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change
 		}
 	}
 	w.check = check{quiet: every, capture: every}
-	if legal {
+	if u.game.HasKing() {
 		w.check.look(u.game, p, &s.aims)
 	}
-	w.picky = w.check.each || u.ends || u.passing
+	w.ends, w.picky = ends, w.check.each || ends || u.passing
 	if p.EnPassant() == geom.NoSquare {
 		w.all()
 	} else {
@@ -259,5 +259,5 @@ func (w *undoing) found(by Change) {
 
 // sound reports whether a move can be made in the draft.
 func (w *undoing) sound() bool {
-	return !(w.check.each && w.u.game.Exposed(&w.Position)) && !(w.u.ends && w.u.game.Decided(&w.Position).Over())
+	return !(w.check.each && w.u.game.Exposed(&w.Position)) && !(w.ends && w.u.game.Decided(&w.Position).Over())
 }

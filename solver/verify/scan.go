@@ -60,7 +60,7 @@ func newScan(ctx context.Context, t *tb.Table, o Options) (*scan, error) {
 		layout := t.Layout(i)
 		s.ix = layout.Indexer()
 		s.layouts = append(s.layouts, layout)
-		s.first = append(s.first, s.first[i]+layout.Size())
+		s.first = append(s.first, s.first[i]+layout.Full())
 	}
 	s.picks = s.first[len(s.layouts)]
 	if o.Sample > 0 && uint64(o.Sample) < s.picks {
@@ -72,7 +72,7 @@ func newScan(ctx context.Context, t *tb.Table, o Options) (*scan, error) {
 	if err := s.readMaterial(); err != nil {
 		return nil, err
 	}
-	s.values = store{table: t, slices: make([][]tb.Value, len(s.layouts))}
+	s.values = store{table: t, layouts: s.layouts, slices: make([][]tb.Value, len(s.layouts))}
 	if s.sampled {
 		return s, nil
 	}
@@ -80,7 +80,7 @@ func newScan(ctx context.Context, t *tb.Table, o Options) (*scan, error) {
 	if memory == 0 {
 		memory = 2 << 30
 	}
-	return s, s.values.load(ctx, s.layouts, memory, s.threads)
+	return s, s.values.load(ctx, memory, s.threads)
 }
 
 // pick returns the number of the table to look at i-th. A sample takes one of each of as

@@ -34,7 +34,7 @@ func (s *scan) missing() ([]Fault, error) {
 
 // anyOf returns a position of a slice in which the game goes on.
 func (s *scan) anyOf(layout *index.Table) (p board.Position, ok bool) {
-	for i := range layout.Size() {
+	for i := range layout.Full() {
 		if layout.Decode(i, &p) && !s.game.Decided(&p).Over() {
 			return p, true
 		}

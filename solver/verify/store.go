@@ -11,22 +11,23 @@ import (
 // store holds the values of slices in memory, as far as there is room; the table itself
 // tells the others.
 type store struct {
-	table  *tb.Table
-	slices [][]tb.Value
+	table   *tb.Table
+	layouts []*index.Table
+	slices  [][]tb.Value
 }
 
 // part is how many values are read at a time.
 const part = 1 << 20
 
 // load reads slices, in their order, as long as they fit into so many bytes.
-func (s *store) load(ctx context.Context, layouts []*index.Table, memory int64, threads int) error {
+func (s *store) load(ctx context.Context, memory int64, threads int) error {
 	type job struct {
 		slice int
 		from  uint64
 		to    []tb.Value
 	}
 	var jobs []job
-	for i, layout := range layouts {
+	for i, layout := range s.layouts {
 		bytes := int64(layout.Size()) * 2
 		if memory < bytes || bytes < 0 {
 			continue
@@ -57,8 +58,12 @@ func (s *store) load(ctx context.Context, layouts []*index.Table, memory int64, 
 	return nil
 }
 
-// at returns a value.
+// at returns a value: that of a settled position, which tables leave out, if its game is not
+// over.
 func (s *store) at(slice int, number uint64) (tb.Value, error) {
+	if number >= s.layouts[slice].Size() {
+		return tb.Win + 1, nil
+	}
 	if values := s.slices[slice]; values != nil {
 		return values[number], nil
 	}

@@ -44,7 +44,7 @@ func (t *Table) Cursor() *Cursor { return &Cursor{t: t} }
 // Reset makes c a cursor over t.
 func (c *Cursor) Reset(t *Table) { c.t, c.b, c.depth = t, nil, 0 }
 
-// Decode makes dst the position with a number below Size and returns true, or returns
+// Decode makes dst the position with a number below Full and returns true, or returns
 // false where no position has the number: the side not to move would be in check, or the
 // mirror image has a lesser number. Where the rules have the colour turn White is to move.
 // The move counters are those of a new game. It allocates nothing.
@@ -57,7 +57,7 @@ func (t *Table) Decode(number uint64, dst *board.Position) bool {
 	return ok
 }
 
-// At returns the position with a number below Size as Decode does, but with a wrong key:
+// At returns the position with a number below Full as Decode does, but with a wrong key:
 // it is for moves, counts, attacks, endings and numbers, which do not read it. The position
 // is the cursor's and stays until the next call.
 func (c *Cursor) At(number uint64) (*board.Position, bool) {

@@ -18,19 +18,19 @@ func TestCursor(t *testing.T) {
 		for _, text := range c.slices {
 			tab := table(t, ix, text)
 			cursor.Reset(tab)
-			rng := rand.New(rand.NewPCG(1, tab.Size()))
-			at := rng.Uint64N(tab.Size())
+			rng := rand.New(rand.NewPCG(1, tab.Full()))
+			at := rng.Uint64N(tab.Full())
 			for range 3000 {
 				sameDecoded(t, tab, &cursor, at)
 				switch rng.IntN(100) {
 				case 0:
-					at = rng.Uint64N(tab.Size())
+					at = rng.Uint64N(tab.Full())
 				case 1:
 					at -= min(at, rng.Uint64N(100))
 				default:
 					at += max(1, rng.Uint64N(20)/(1+rng.Uint64N(20)))
 				}
-				if at >= tab.Size() {
+				if at >= tab.Full() {
 					at = 0
 				}
 			}
@@ -70,13 +70,13 @@ func TestRandomGames(t *testing.T) {
 		}
 		for _, s := range all {
 			tab, err := ix.Table(s)
-			if err != nil || tab.Size() > 3000 {
+			if err != nil || tab.Full() > 3000 {
 				continue
 			}
 			slices++
 			everyPosition(t, tab)
 			c := tab.Cursor()
-			for i := range tab.Size() {
+			for i := range tab.Full() {
 				sameDecoded(t, tab, c, i)
 			}
 		}

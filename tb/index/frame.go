@@ -49,16 +49,15 @@ const (
 // pair is two squares that lead: White's man and Black's.
 type pair struct{ white, black geom.Square }
 
-// class is a run of pairs that take the same number of squares from each region.
+// class is a run of pairs that take the same number of squares from each region, and that
+// all settle the game or do not.
 type class struct {
 	used         [3]int // of regions
+	settled      bool
 	first, count int
 }
 
 const noPair = ^uint32(0)
-
-// noPairs stands for a class where no pair leads.
-var noPairs = []class{{count: 1}}
 
 // addFrame completes f, of which the caller has set the state, and adds it.
 func (ix *Indexer) addFrame(f frame) {
@@ -107,16 +106,31 @@ func (ix *Indexer) listPairs(f *frame) {
 			}
 		}
 	}
-	slices.SortStableFunc(f.pairs, func(p, q pair) int {
-		u, v := f.used(p), f.used(q)
-		return slices.Compare(u[:], v[:])
-	})
+	slices.SortStableFunc(f.pairs, func(p, q pair) int { return ix.classOf(f, p).compare(ix.classOf(f, q)) })
 	for i, p := range f.pairs {
-		if n := len(f.classes); n == 0 || f.classes[n-1].used != f.used(p) {
-			f.classes = append(f.classes, class{used: f.used(p), first: i})
+		c := ix.classOf(f, p)
+		if n := len(f.classes); n == 0 || f.classes[n-1].compare(c) != 0 {
+			c.first = i
+			f.classes = append(f.classes, c)
 		}
 		f.classes[len(f.classes)-1].count++
 	}
+}
+
+// classOf returns the class of a pair, yet without its run.
+func (ix *Indexer) classOf(f *frame, p pair) class {
+	return class{used: f.used(p), settled: ix.settled[f.turn&1][p.white].Has(p.black)}
+}
+
+// compare orders classes: those that settle the game come last.
+func (c class) compare(d class) int {
+	if c.settled != d.settled {
+		if d.settled {
+			return -1
+		}
+		return 1
+	}
+	return slices.Compare(c.used[:], d.used[:])
 }
 
 // used counts the squares a pair takes from each region.

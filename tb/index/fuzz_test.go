@@ -57,10 +57,10 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		tab, err := ix.Table(s)
-		if err != nil || tab.Size() == 0 {
+		if err != nil || tab.Full() == 0 {
 			return
 		}
-		from, number = from%tab.Size(), number%tab.Size()
+		from, number = from%tab.Full(), number%tab.Full()
 		c := tab.Cursor()
 		c.At(from)
 		sameDecoded(t, tab, c, number)

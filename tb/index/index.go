@@ -53,7 +53,7 @@ import (
 
 // Version is the version of the numbering. It changes with any number of any position, and
 // tables made under another version cannot be read.
-const Version = 2
+const Version = 3
 
 // Indexer numbers the positions of one game. It is immutable and may be shared; it takes
 // some 30 KB for each frame (see above), of which orthodox chess has 8.
@@ -69,6 +69,9 @@ type Indexer struct {
 	frames  []frame
 	starts  [2]start         // by side to move
 	passing [2][64][2]uint16 // the frames with: by side to move, square and whether only the right attacks
+
+	vital   board.Kind      // of which a side must not lose its only man; 0: none
+	settled [2][64]geom.Set // by side to move and White's man: where Black's settles the game
 }
 
 // start is how to see a position to number it: at first, or for good.
@@ -89,6 +92,7 @@ func New(g *board.Game) *Indexer {
 	turn, turns := turnOf(g)
 	ix.mirror, ix.turn = mirrors, turns
 	ix.maps = [4]*squareMap{same, turn, mirror, turn.then(mirror)}
+	ix.settlePairs()
 	for i := range ix.passing {
 		for sq := range ix.passing[i] {
 			ix.passing[i][sq] = [2]uint16{noFrame, noFrame}

@@ -150,7 +150,7 @@ func TestRoundTrip(t *testing.T) {
 		ix := indexer(t, c.variant)
 		for _, text := range c.slices {
 			tab := table(t, ix, text)
-			roundTrip(t, tab, testing.Short() || tab.Size() > 200000)
+			roundTrip(t, tab, testing.Short() || tab.Full() > 200000)
 		}
 	}
 }
@@ -162,10 +162,10 @@ func roundTrip(t *testing.T, tab *index.Table, sample bool) {
 	variant := ix.Game().Variant().Name
 	step := uint64(1)
 	if sample {
-		step = tab.Size()/20000 + 1
+		step = tab.Full()/20000 + 1
 	}
 	legal := 0
-	for i := uint64(0); i < tab.Size(); i += step {
+	for i := uint64(0); i < tab.Full(); i += step {
 		var p board.Position
 		if !tab.Decode(i, &p) {
 			continue
@@ -179,19 +179,19 @@ func roundTrip(t *testing.T, tab *index.Table, sample bool) {
 		}
 	}
 	if legal == 0 {
-		t.Errorf("%s %s: none of %d numbers is a position", variant, name, tab.Size())
+		t.Errorf("%s %s: none of %d numbers is a position", variant, name, tab.Full())
 	}
 }
 
 // TestEveryPosition puts the men of a slice on all squares in all ways, by trying: every
-// legal position has a number below Size, which decodes to the position or one of its
+// legal position has a number below Full, which decodes to the position or one of its
 // images, and no number is that of two positions that are not images.
 func TestEveryPosition(t *testing.T) {
 	for _, c := range slicesFor {
 		ix := indexer(t, c.variant)
 		for _, text := range c.slices {
 			tab := table(t, ix, text)
-			if tab.Size() > 40000 || testing.Short() && tab.Size() > 4000 {
+			if tab.Full() > 40000 || testing.Short() && tab.Full() > 4000 {
 				continue
 			}
 			everyPosition(t, tab)
@@ -203,12 +203,12 @@ func everyPosition(t *testing.T, tab *index.Table) {
 	t.Helper()
 	ix, g := tab.Indexer(), tab.Indexer().Game()
 	name := g.Variant().Name + " " + ix.Text(tab.Slice())
-	seen := make([]bool, tab.Size())
+	seen := make([]bool, tab.Full())
 	count := 0
 	enumerate(ix, tab.Slice(), func(p *board.Position) {
 		i, ok := tab.Encode(p)
-		if !ok || i >= tab.Size() {
-			t.Fatalf("%s: %s has number %d %v of %d", name, notation.FEN(g, p), i, ok, tab.Size())
+		if !ok || i >= tab.Full() {
+			t.Fatalf("%s: %s has number %d %v of %d", name, notation.FEN(g, p), i, ok, tab.Full())
 		}
 		var q board.Position
 		if !tab.Decode(i, &q) || !isImage(ix, p, &q) {
@@ -416,4 +416,39 @@ func play(g *board.Game, rng *rand.Rand, plies int, visit func(*board.Position))
 		}
 		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
 	}
+}
+
+// TestSettled looks at the positions that a pair settles: the game is over, or a move ends
+// it with a loss for the other side.
+func TestSettled(t *testing.T) {
+	ix := indexer(t, "dobutsu")
+	for _, text := range []string{"LvL", "LCvL", "LvL+C", "LGvLE", "LEvL[C]"} {
+		tab := table(t, ix, text)
+		if tab.Full() == tab.Size() {
+			t.Errorf("%s: no settled position", text)
+		}
+		for i := tab.Size(); i < tab.Full(); i++ {
+			var p board.Position
+			if tab.Decode(i, &p) && !ix.Game().Decided(&p).Over() && !wins(ix.Game(), &p) {
+				t.Fatalf("%s: %s is not settled", text, notation.FEN(ix.Game(), &p))
+			}
+		}
+	}
+	if tab := table(t, indexer(t, "peasants2"), "PPvP"); tab.Full() != tab.Size() {
+		t.Error("pawns settle the game")
+	}
+}
+
+// wins reports whether a move of p ends the game with a loss for the other side.
+func wins(g *board.Game, p *board.Position) bool {
+	var l board.List
+	g.Moves(p, &l)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, p, m)
+		if o := g.Decided(&next); o.Over() && o.Result == rules.Loss {
+			return true
+		}
+	}
+	return false
 }

@@ -58,7 +58,7 @@ func positions(t *testing.T, ix *index.Indexer, s index.Slice) int {
 		t.Fatal(err)
 	}
 	n := 0
-	for i := range tab.Size() {
+	for i := range tab.Full() {
 		var p board.Position
 		if !tab.Decode(i, &p) {
 			continue
@@ -149,7 +149,7 @@ func playOn(t *testing.T, in []*index.Table, rng *rand.Rand) (met int) {
 	tab := in[rng.IntN(len(in))]
 	ix, g := tab.Indexer(), tab.Indexer().Game()
 	var p board.Position
-	for tries := 0; !tab.Decode(rng.Uint64N(tab.Size()), &p); tries++ {
+	for tries := 0; !tab.Decode(rng.Uint64N(tab.Full()), &p); tries++ {
 		if tries == 20 {
 			return 0
 		}
@@ -185,7 +185,7 @@ func TestSizes(t *testing.T) {
 		{"dobutsu", "LvL", 72}, // 12*11 pairs, of which 12 are their own image
 		{"thinchess8", "KvK", 42},
 	} {
-		if got := table(t, indexer(t, c.variant), c.slice).Size(); got != c.size {
+		if got := table(t, indexer(t, c.variant), c.slice).Full(); got != c.size {
 			t.Errorf("%s %s: size %d, want %d", c.variant, c.slice, got, c.size)
 		}
 	}

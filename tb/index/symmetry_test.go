@@ -82,10 +82,10 @@ func TestLarge(t *testing.T) {
 		{"crazyhouse", "KQ~PPN~vKRRPP[NPP]"}, {"losalamos", "KRPPPvKNPPP"},
 	} {
 		tab := table(t, indexer(t, c.variant), c.slice)
-		rng := rand.New(rand.NewPCG(1, tab.Size()))
+		rng := rand.New(rand.NewPCG(1, tab.Full()))
 		legal := 0
 		for range 2000 {
-			i := rng.Uint64N(tab.Size())
+			i := rng.Uint64N(tab.Full())
 			var p board.Position
 			if !tab.Decode(i, &p) {
 				continue
@@ -95,7 +95,7 @@ func TestLarge(t *testing.T) {
 				t.Fatalf("%s %s: number %d is encoded as %d", c.variant, c.slice, i, got)
 			}
 		}
-		t.Logf("%s %s: size %d, %d of 2000 legal", c.variant, c.slice, tab.Size(), legal)
+		t.Logf("%s %s: size %d, %d of 2000 legal", c.variant, c.slice, tab.Full(), legal)
 	}
 }
 
@@ -107,6 +107,6 @@ func TestTooLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	if tab, err := ix.Table(s); err == nil {
-		t.Errorf("a size of %d", tab.Size())
+		t.Errorf("a size of %d", tab.Full())
 	}
 }

@@ -21,7 +21,9 @@ type Table struct {
 	groups  []group
 	blocks  []*block
 	blockOf [][]*block // by frame, then class * (white pawns + 1) + white pawns on shared squares
-	size    uint64
+	settles bool       // pairs can settle the game
+	size    uint64     // numbers of positions that are not settled
+	full    uint64     // all of them
 }
 
 // group is like men on the board, other than pawns and the pair that leads.
@@ -76,8 +78,16 @@ func (ix *Indexer) Table(s Slice) (*Table, error) {
 		return t, nil
 	}
 	for i := range ix.frames {
-		if err := t.addFrame(&ix.frames[i]); err != nil {
-			return nil, err
+		t.blockOf = append(t.blockOf, make([]*block, len(ix.frames[i].classes)*(t.pawns[0]+1)+1))
+	}
+	for _, settled := range []bool{false, true} {
+		for i := range ix.frames {
+			if err := t.addFrame(&ix.frames[i], settled); err != nil {
+				return nil, err
+			}
+		}
+		if !settled {
+			t.size = t.full
 		}
 	}
 	return t, nil
@@ -86,12 +96,22 @@ func (ix *Indexer) Table(s Slice) (*Table, error) {
 // Slice returns the slice whose positions t numbers.
 func (t *Table) Slice() Slice { return t.slice }
 
-// Size returns how many numbers there are.
+// Size returns how many numbers there are but for settled positions.
 func (t *Table) Size() uint64 { return t.size }
 
-// findLeader chooses the pair that leads: the kings, or the first kind other than the pawn
-// of which both sides have exactly one.
+// Full returns how many numbers there are. Those from Size on are of positions that the pair
+// that leads has settled: the game is over, or the side to move wins in one ply.
+func (t *Table) Full() uint64 { return t.full }
+
+// findLeader chooses the pair that leads: the vital kind if both sides have one man of it
+// and none in hand; else the kings, or the first kind other than the pawn of which both sides
+// have exactly one.
 func (t *Table) findLeader() {
+	k, s := t.ix.vital, &t.slice
+	if k != 0 && s.Count(0, k, false) == 1 && s.Count(1, k, false) == 1 && s.hands[0].Count(k)+s.hands[1].Count(k) == 0 {
+		t.leads, t.leader, t.settles = true, k, true
+		return
+	}
 	for k := range board.Kind(t.ix.kinds) {
 		pawn := k == t.ix.g.Pawn() && k != 0
 		if !pawn && t.slice.Count(board.White, k, false) == 1 && t.slice.Count(board.Black, k, false) == 1 {
@@ -116,39 +136,58 @@ func (t *Table) listGroups() {
 	}
 }
 
-// addFrame adds the blocks of a frame: one for each class of pairs and share of pawns; a
-// single one where there are no pawns to share.
-func (t *Table) addFrame(f *frame) error {
-	white, black := t.pawns[0]-f.fixed[0].Len(), t.pawns[1]-f.fixed[1].Len()
-	classes := f.classes
-	switch {
-	case !t.leads:
-		classes = noPairs
-	case white == 0 && black == 0:
-		classes = []class{{count: len(f.pairs)}}
+// run is pairs with blocks in common, and which classes they are of.
+type run struct {
+	class
+	from, to int
+}
+
+// runs returns the runs of a frame: its classes; where there are no pawns to share, those
+// together that do not settle the game, and those that do; a single one where no pair leads.
+func (t *Table) runs(f *frame) []run {
+	all := run{class: class{count: len(f.pairs)}, to: len(f.classes)}
+	if !t.leads {
+		all.class, all.to = class{count: 1}, max(all.to, 1)
+		return []run{all}
 	}
-	blockOf := make([]*block, len(f.classes)*(t.pawns[0]+1)+1)
-	for c := range max(len(classes), len(f.classes)) {
+	var runs []run
+	for i, c := range f.classes {
+		c.settled = c.settled && t.settles
+		last := len(runs) - 1
+		if last >= 0 && t.pawns == [2]int{f.fixed[0].Len(), f.fixed[1].Len()} && runs[last].settled == c.settled {
+			runs[last].count += c.count
+			runs[last].to++
+			continue
+		}
+		runs = append(runs, run{class: c, from: i, to: i + 1})
+	}
+	return runs
+}
+
+// addFrame adds the blocks of a frame that are settled, or those that are not: one for each
+// run of pairs and share of pawns.
+func (t *Table) addFrame(f *frame, settled bool) error {
+	white, black := t.pawns[0]-f.fixed[0].Len(), t.pawns[1]-f.fixed[1].Len()
+	for _, r := range t.runs(f) {
+		if r.settled != settled {
+			continue
+		}
 		for shared := range max(white+1, 0) {
-			at := c*(t.pawns[0]+1) + shared
-			if c >= len(classes) {
-				blockOf[at] = blockOf[shared]
-				continue
-			}
-			b, err := t.addBlock(f, classes[c], [3]int{shared, white - shared, black})
+			b, err := t.addBlock(f, r.class, [3]int{shared, white - shared, black})
 			if err != nil {
 				return err
 			}
-			blockOf[at] = b
+			for c := r.from; c < r.to; c++ {
+				t.blockOf[f.number][c*(t.pawns[0]+1)+shared] = b
+			}
 		}
 	}
-	t.blockOf = append(t.blockOf, blockOf)
 	return nil
 }
 
 // addBlock adds the block of a class with the pawns given.
 func (t *Table) addBlock(f *frame, c class, pawns [3]int) (*block, error) {
-	b := &block{frame: f, base: t.size, first: c.first, each: 1}
+	b := &block{frame: f, base: t.full, first: c.first, each: 1}
 	var sizes []uint64
 	b.digits, sizes = t.digitsOf(f, c, pawns)
 	b.pawns = b.digits[:len(b.digits)-len(t.groups)]
@@ -166,7 +205,7 @@ func (t *Table) addBlock(f *frame, c class, pawns [3]int) (*block, error) {
 		}
 	}
 	b.size, full = product(b.each, uint64(c.count))
-	if t.size += b.size; full || t.size < b.size {
+	if t.full += b.size; full || t.full < b.size {
 		return nil, errFull
 	}
 	t.blocks = append(t.blocks, b)
@@ -203,10 +242,10 @@ func (t *Table) digitsOf(f *frame, c class, pawns [3]int) (digits []digit, sizes
 	return digits, sizes
 }
 
-// blockAt returns the block with number i, which must be below Size: the last that starts
+// blockAt returns the block with number i, which must be below Full: the last that starts
 // there or before. Those without numbers come before the next that starts at the same.
 func (t *Table) blockAt(i uint64) *block {
-	if i >= t.size {
+	if i >= t.full {
 		panic("index: number beyond the table")
 	}
 	low, high := 0, len(t.blocks)
