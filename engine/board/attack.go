@@ -26,6 +26,9 @@ func (gu *guard) on(p *Position, sq geom.Square) geom.Set {
 	return s
 }
 
+// HasRays reports whether there are attacks that a piece in between stops.
+func (g *Game) HasRays() bool { return len(g.rays[White])+len(g.rays[Black]) > 0 }
+
 // men returns the squares of pieces that attack sq along r if they are of its colour and
 // nothing is in the way.
 func (r *ray) men(p *Position, sq geom.Square) geom.Set {

@@ -57,19 +57,34 @@ func (r *run) finishSlice(ctx context.Context, w *tb.Writer, i int, result *solv
 }
 
 // countSettled adds the positions of a slice that have no state because a pair settles them.
+// Where neither of the pair has reached its goal nothing ends the game before it is taken.
 func (r *run) countSettled(s *slice, result *solver.Result) {
 	cursor := s.table.Cursor()
-	for number := s.table.Size(); number < s.table.Full(); number++ {
-		p, ok := cursor.At(number)
-		if !ok || r.g.Decided(p).Over() {
+	goal := r.g.Variant().End.FlagZone
+	for number := s.table.Size(); number < s.table.Full(); {
+		run := s.table.RunAt(number)
+		if !run.Tie && !goal[board.White].Has(run.White) && !goal[board.Black].Has(run.Black) {
+			n := int(run.End-number) * s.images(r.ix.Mirrors())
+			result.Add(score.WinIn(1), n, func() string { return r.fen(s, number) })
+			number = run.End
 			continue
 		}
-		n := s.sides
-		if r.ix.Mirrors() && !cursor.Self() {
-			n *= 2
+		for ; number < run.End; number++ {
+			if p, ok := cursor.At(number); ok && !r.g.Decided(p).Over() {
+				n := s.images(r.ix.Mirrors() && !cursor.Self())
+				result.Add(score.WinIn(1), n, func() string { return r.fen(s, number) })
+			}
 		}
-		result.Add(score.WinIn(1), n, func() string { return r.fen(s, number) })
 	}
+}
+
+// images returns how many positions a number stands for, where a mirror image is another
+// position or is not.
+func (s *slice) images(mirrored bool) int {
+	if mirrored {
+		return 2 * s.sides
+	}
+	return s.sides
 }
 
 // finalValues returns the values of a shard that is solved.
@@ -86,6 +101,8 @@ func (r *run) finalValues(sh *shard) ([]tb.Value, error) {
 		switch {
 		case v < tb.Loss:
 			v = tb.Draw
+		case v == wonAtOnce:
+			v = tb.Win + 1
 		case v >= endedDrawn:
 			v = tb.None
 		}
@@ -99,17 +116,21 @@ func (r *run) finalValues(sh *shard) ([]tb.Value, error) {
 func (r *run) count(sh *shard, values []tb.Value, result *solver.Result) {
 	s := &r.slices[sh.slice]
 	cursor := s.table.Cursor()
-	for i, v := range values {
-		if v == tb.None {
-			continue
-		}
-		n, number := s.sides, sh.first+uint64(i)
-		if r.ix.Mirrors() {
-			if cursor.At(number); !cursor.Self() {
-				n *= 2
+	for i := 0; i < len(values); {
+		number := sh.first + uint64(i)
+		run := s.table.RunAt(number)
+		tie := run.Tie && r.ix.Mirrors()
+		n := s.images(r.ix.Mirrors())
+		for ; i < len(values) && number < run.End; i, number = i+1, number+1 {
+			if values[i] == tb.None {
+				continue
 			}
+			if tie {
+				cursor.At(number)
+				n = s.images(!cursor.Self())
+			}
+			result.Add(values[i].Exact(), n, func() string { return r.fen(s, number) })
 		}
-		result.Add(v.Exact(), n, func() string { return r.fen(s, number) })
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/geom"
 	"tinyhouse/solver"
 	"tinyhouse/solver/unmove"
 	"tinyhouse/tb/index"
@@ -25,8 +24,7 @@ type run struct {
 	o        Options
 	vital    []board.Kind
 	losesOwn bool
-	leader   board.Kind      // the vital kind that may settle games
-	settling [2][64]geom.Set // by who moves it and where the other's stands: where it settles the game
+	leader   board.Kind // the vital kind that may settle games
 
 	slices  []slice
 	number  map[index.Slice]int
@@ -69,11 +67,6 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	}
 	r.vital, r.losesOwn = vitalKinds(g)
 	r.leader, _ = r.ix.Vital()
-	for us := range r.settling {
-		for sq := range g.Squares().All() {
-			r.settling[us][sq] = r.ix.Settling(board.Color(us).Other(), sq)
-		}
-	}
 	all, sides, err := space(r.ix, starts(g, &m))
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)

@@ -76,11 +76,14 @@ func (w *worker) seed(sh *shard) ([]tb.Value, error) {
 func (w *worker) first(p *board.Position, s *slice) (tb.Value, error) {
 	g := w.run.g
 	if o := g.Decided(p); o.Over() {
+		if s.settles {
+			return tb.None, nil // no move leads there from where the game goes on
+		}
 		return [...]tb.Value{endedLost, endedDrawn, endedWon}[1+o.Result], nil
 	}
 	switch {
 	case s.settles && w.takesVital(p):
-		return tb.Win + 1, nil
+		return wonAtOnce, nil
 	case !s.settles && (s.ending == byAny || s.ending == byCapture && w.threatens(p)):
 		return w.look(p)
 	}
@@ -102,31 +105,27 @@ func (w *worker) takesVital(p *board.Position) bool {
 	return w.run.g.Attackers(p, p.Turn(), theirs, p.Occupied()) != 0
 }
 
-// settle returns the first state of a position with n moves, where vital men lead. Moves after
-// which they settle the game lead to positions without a state, which never send word: these
-// are refuted from the start, or win. That cannot make a loss too short, for where pairs
-// settle games nothing is won in 0 plies, and so no other move refuted sooner.
+// settle returns the first state of a position with n moves, where vital men lead. A move
+// after which the own vital man can be taken is refuted from the start: positions won so never
+// send word, and those that the pair settles have no state. That cannot make a loss too short,
+// for in such games nothing is won in 0 plies, and so no other move refuted sooner.
 func (w *worker) settle(p *board.Position, n int) tb.Value {
-	g, us := w.run.g, p.Turn()
-	ours, theirs := p.Of(us, w.run.leader).First(), p.Of(us.Other(), w.run.leader).First()
-	settling := w.run.settling[us&1][theirs&63]
-	if !settling.Has(ours) && g.Targets(p, ours)&settling == 0 {
+	if w.quietly(p) {
 		return tb.Value(n)
 	}
+	g, us := w.run.g, p.Turn()
+	ours := p.Of(us, w.run.leader).First()
 	g.Moves(p, &w.moves)
 	for _, m := range w.moves.All() {
 		at := ours
 		if m.From() == ours && !m.IsDrop() {
 			at = m.To()
 		}
-		if !settling.Has(at) {
-			continue
-		}
 		g.Apply(&w.next, p, m)
 		switch o := g.Decided(&w.next); {
 		case o.Over() && o.Result == rules.Loss:
 			return tb.Win + 1
-		case !o.Over():
+		case !o.Over() && g.Attackers(&w.next, us.Other(), at, w.next.Occupied()) != 0:
 			n--
 		}
 	}
@@ -134,6 +133,28 @@ func (w *worker) settle(p *board.Position, n int) tb.Value {
 		return tb.Loss + 2
 	}
 	return tb.Value(n)
+}
+
+// quietly reports whether no move of p can settle the game or leave the own vital man
+// attacked, without a look at each: it is not attacked, nor can an attack on it be
+// uncovered, nor are the squares it can go to attacked or its goal.
+func (w *worker) quietly(p *board.Position) bool {
+	g, us := w.run.g, p.Turn()
+	ours := p.Of(us, w.run.leader).First()
+	goal := g.Variant().End.FlagZone[us&1]
+	if g.HasRays() || goal.Has(ours) || g.Attackers(p, us.Other(), ours, p.Occupied()) != 0 {
+		return false
+	}
+	targets := g.Targets(p, ours)
+	if targets&goal != 0 {
+		return false
+	}
+	for to := range targets.All() {
+		if g.Attackers(p, us.Other(), to, p.Occupied().With(to)) != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // atOnce returns the state of a position that is at its end without a goal reached.

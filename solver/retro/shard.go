@@ -17,12 +17,13 @@ const (
 	stateBytes = 2
 )
 
-// The states that are not values yet: below tb.Loss a count of moves not refuted, and
-// positions whose game is over, known by how it ended for the side to move. Other numbers
-// than positions are tb.None.
+// The states that are not values: below tb.Loss a count of moves not refuted; positions won
+// in one ply of which no predecessor needs to hear; and positions whose game is over, known
+// by how it ended for the side to move. Other numbers than positions are tb.None.
 const (
 	drawnAtOnce tb.Value = tb.Loss - 1 // no move, and that is a draw: nothing counts it down
 	maxMoves             = int(drawnAtOnce) - 1
+	wonAtOnce   tb.Value = tb.None - 4
 	endedDrawn  tb.Value = tb.None - 3
 	endedLost   tb.Value = tb.None - 2
 	endedWon    tb.Value = tb.None - 1
@@ -104,24 +105,22 @@ func (sh *shard) apply(records []record, n int) error {
 func (sh *shard) survey(states []tb.Value) {
 	sh.masks, sh.solved, sh.top = make([]uint64, chunksOf(sh.size)), 0, -1
 	for i, v := range states {
-		n := pliesOf(v)
-		if n < 0 {
-			continue
-		}
-		sh.masks[i>>chunkBits] |= 1 << (n & 63)
-		sh.top = max(sh.top, n)
-		if v < endedDrawn {
+		if v >= tb.Loss && v < endedDrawn {
 			sh.solved++
+		}
+		if n := pliesOf(v); n >= 0 {
+			sh.masks[i>>chunkBits] |= 1 << (n & 63)
+			sh.top = max(sh.top, n)
 		}
 	}
 }
 
-// pliesOf returns the distance of a forced value or of a game that is over, or -1.
+// pliesOf returns the distance of a state of which predecessors must hear, or -1.
 func pliesOf(v tb.Value) int {
 	switch {
 	case v == endedLost || v == endedWon:
 		return 0
-	case v < tb.Loss || v >= endedDrawn:
+	case v < tb.Loss || v >= wonAtOnce:
 		return -1
 	}
 	return int(v) & tb.MaxPlies

@@ -6,6 +6,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/geom"
 	"tinyhouse/tb/index"
 )
 
@@ -102,4 +103,28 @@ func someMen(ix *index.Indexer, rng *rand.Rand) index.Slice {
 		}
 	}
 	return s
+}
+
+// TestRuns goes from run to run: the pair that leads is the one they tell, and no position
+// is its own mirror image, or without a number, where they tell of no tie.
+func TestRuns(t *testing.T) {
+	for _, c := range []struct{ variant, slice string }{
+		{"dobutsu", "LCvLE"}, {"dobutsu", "LvL+C[G]"}, {"tinyhouse", "KWvK[P]"}, {"chess", "KPvKP"}, {"peasants3", "PPvPP"},
+	} {
+		tab := table(t, indexer(t, c.variant), c.slice)
+		cursor, number := tab.Cursor(), uint64(0)
+		for number < tab.Full() {
+			r := tab.RunAt(number)
+			if r.End <= number || tab.RunAt(r.End-1) != r {
+				t.Fatalf("%v: the run at %d is %+v", c, number, r)
+			}
+			for ; number < r.End; number++ {
+				p, ok := cursor.At(number)
+				leads := r.White == geom.NoSquare || p.Color(board.White).Has(r.White) && p.Color(board.Black).Has(r.Black)
+				if !leads || !r.Tie && (cursor.Self() || !ok && !tab.Indexer().Game().HasKing()) {
+					t.Fatalf("%v: number %d is not as %+v says", c, number, r)
+				}
+			}
+		}
+	}
 }

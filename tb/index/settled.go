@@ -63,17 +63,23 @@ func (ix *Indexer) settlePairs() {
 // none by which a pair can settle the game.
 func (ix *Indexer) Vital() (k board.Kind, ok bool) { return ix.vital, ix.vital != 0 }
 
-// Settling returns the squares on which the vital man of the side not to move settles the
-// game, where the other's is on ours and us is to move.
-func (ix *Indexer) Settling(us board.Color, ours geom.Square) geom.Set {
-	if us == board.White {
-		return ix.settled[us][ours&63]
+// Run is numbers that follow each other and have the same pair in the lead.
+type Run struct {
+	End          uint64      // the number after the last
+	White, Black geom.Square // the pair; NoSquare where none leads
+	Tie          bool        // some of the positions may be their own mirror images, or have two numbers
+}
+
+// RunAt returns the run of a number below Full.
+func (t *Table) RunAt(number uint64) Run {
+	b := t.blockAt(number)
+	r := Run{End: b.base + b.size, White: geom.NoSquare, Black: geom.NoSquare, Tie: b.frame.folds || b.frame.rival != 0}
+	if t.leads {
+		place := (number - b.base) / b.each
+		p := b.frame.pairs[b.first+int(place)]
+		r.End = b.base + (place+1)*b.each
+		r.White, r.Black = p.white, p.black
+		r.Tie = b.frame.rival != 0 || b.frame.lead[p.number()]>>leadTie&1 != 0
 	}
-	var s geom.Set
-	for white, blacks := range ix.settled[us&1] {
-		if blacks.Has(ours) {
-			s |= 1 << white
-		}
-	}
-	return s
+	return r
 }
