@@ -38,9 +38,22 @@ func (r *run) task() manifest {
 	return manifest{Format: manifestFormat, Rules: hex.EncodeToString(hash[:]), Material: r.material.Text(r.g), Variant: r.g.Variant().Name}
 }
 
-// save writes a checkpoint. No job may be running.
+// save writes a checkpoint. No job may be running. If that fails while the work can go on,
+// with what it has in memory, it is a warning: the checkpoint before is still there.
 func (r *run) save() error {
 	start := time.Now()
+	err := r.trySave()
+	r.nextSave = time.Now().Add(max(r.o.Interval, 20*time.Since(start)))
+	if err == nil || r.o.ended() != nil || r.phase == "writing" {
+		return err
+	}
+	if r.o.Warn != nil {
+		r.o.Warn(fmt.Errorf("retro: no checkpoint: %w; the work goes on, the next try is at %s", err, r.nextSave.Format(time.TimeOnly)))
+	}
+	return nil
+}
+
+func (r *run) trySave() error {
 	m := r.task()
 	m.Stage, m.Stages, m.Round, m.Places = r.stage, r.stages, r.round, map[int]place{}
 	var here []int // in memory
@@ -65,9 +78,11 @@ func (r *run) save() error {
 		}
 	}
 	if err := r.store.commit(&m); err != nil {
+		for _, id := range here[:min(len(here), 1)] { // all of them are in one file
+			os.Remove(filepath.Join(r.store.dir, m.Places[id].File))
+		}
 		return err
 	}
-	r.nextSave = time.Now().Add(max(r.o.Interval, 20*time.Since(start)))
 	return nil
 }
 
@@ -84,14 +99,21 @@ func (s *store) commit(m *manifest) error {
 		return err
 	}
 	path := filepath.Join(s.dir, manifestName)
-	if err := writeSynced(path+".new", text); err != nil {
+	err = writeSynced(path+".new", text)
+	if err == nil {
+		err = os.Rename(path+".new", path)
+	}
+	if err != nil {
+		os.Remove(path + ".new")
 		return err
 	}
-	if err := os.Rename(path+".new", path); err != nil {
-		return err
+	// Not every system lets a folder be synced.
+	if dir, err := os.Open(s.dir); err == nil {
+		_ = dir.Sync()
+		_ = dir.Close()
 	}
-	s.saved = true
-	return s.sweepOut(m.files())
+	s.saved, s.named = true, m.files()
+	return s.sweepOut(s.named)
 }
 
 // files returns the names of the files that m names.
@@ -130,8 +152,8 @@ func (r *run) resume() error {
 	if err := r.adopt(&m); err != nil {
 		return fmt.Errorf("retro: checkpoint %s %w", path, err)
 	}
-	r.store.saved = true
-	return r.store.sweepOut(m.files())
+	r.store.saved, r.store.named = true, m.files()
+	return r.store.sweepOut(r.store.named)
 }
 
 // adopt takes over what m says, if it is about the same task.

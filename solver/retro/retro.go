@@ -42,6 +42,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"time"
 
 	"tinyhouse/engine/board"
@@ -54,8 +56,11 @@ type Options struct {
 	Memory     int64         // bytes for states and what is on the way to them
 	Checkpoint string        // folder; "": the table's path with ".checkpoint"
 	Time       time.Duration // when to stop as if interrupted; 0: never
-	Interval   time.Duration // between checkpoints; 0: a minute
+	Interval   time.Duration // least time between checkpoints; 0: a minute. They take 5 % of the time at most
 	Progress   func(Progress)
+	Warn       func(error) // told what went wrong but does not end the work; nil: nobody
+
+	ended func() error // the context's Err, for save
 }
 
 // Progress is how far a solution is.
@@ -69,9 +74,12 @@ type Progress struct {
 }
 
 // Solve computes the values of all positions that play can reach with some material and
-// writes them as a table at out. It goes on from a checkpoint of the same task. When ctx
-// ends it stops within seconds, keeps a checkpoint and returns an error that wraps ctx's.
-func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o Options) (solver.Result, error) {
+// writes them as a table at out, in place of what is there, once it is whole. It goes on from a
+// checkpoint of the same task, and refuses to start while another process works at the same
+// checkpoint or table. When ctx ends it stops within seconds, keeps a checkpoint and returns
+// an error that wraps ctx's. A checkpoint on the way that cannot be written, as on a full
+// disk, is a warning, and is tried again later.
+func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o Options) (result solver.Result, err error) {
 	if o.Time > 0 {
 		limited, cancel := context.WithTimeout(ctx, o.Time)
 		defer cancel()
@@ -81,38 +89,76 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 		o.Checkpoint = out + ".checkpoint"
 	}
 	if err := writable(out); err != nil {
-		return solver.Result{}, err
+		return result, err
 	}
+	let, err := holdAll(o.Checkpoint, out)
+	if err != nil {
+		return result, err
+	}
+	defer let()
+	if err := removeDrafts(out); err != nil {
+		return result, fmt.Errorf("retro: %w", err)
+	}
+	o.ended = ctx.Err
 	r, err := newRun(g, m, o)
 	if err != nil {
-		return solver.Result{}, err
+		return result, err
 	}
 	if err := r.resume(); err != nil {
-		return solver.Result{}, err
+		return result, err
 	}
-	for r.stage < len(r.stages) {
-		if err := r.solveStage(ctx); err != nil {
-			return solver.Result{}, r.explain(err)
-		}
-	}
-	result, err := r.finish(ctx, out)
-	if err != nil {
-		return solver.Result{}, r.explain(err)
+	if result, err = r.solve(ctx, out); err != nil {
+		return result, r.explain(err)
 	}
 	return result, r.store.remove()
 }
 
+// solve does what is left to do. Whatever stops it, the last checkpoint remains, and nothing
+// else.
+func (r *run) solve(ctx context.Context, out string) (solver.Result, error) {
+	for r.stage < len(r.stages) {
+		if err := r.solveStage(ctx); err != nil {
+			return solver.Result{}, errors.Join(err, r.store.sweepOut(r.store.named))
+		}
+	}
+	result, err := r.finish(ctx, out)
+	if err != nil {
+		// The states may be in memory alone; rounds are not to be played again for a table.
+		err = errors.Join(err, r.save())
+	}
+	return result, err
+}
+
 // writable reports, before hours of work, why no table can be written at a path.
 func writable(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("retro: %s is a folder, want a file", path)
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("retro: %s is a folder or device, want a file", path)
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
 	if err != nil {
 		return fmt.Errorf("retro: nothing can be written at %s: %w", path, err)
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
+
+// removeDrafts removes the unfinished tables that killed processes have left beside a path.
+// Nobody else works there: its lock is held.
+func removeDrafts(out string) error {
+	entries, err := os.ReadDir(filepath.Dir(out))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name, ours := strings.CutPrefix(e.Name(), filepath.Base(out)+".")
+		if ours && draft.MatchString(name) {
+			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(out), e.Name())))
+		}
+	}
+	return err
+}
+
+// draft matches what package tb and writable add to the name of a table.
+var draft = regexp.MustCompile(`^\d+\.tmp$`)
 
 // explain adds to an error that a checkpoint is there, if it is.
 func (r *run) explain(err error) error {

@@ -110,9 +110,27 @@ func (w *worker) takesVital(p *board.Position) bool {
 // send word, and those that the pair settles have no state. That cannot make a loss too short,
 // for in such games nothing is won in 0 plies, and so no other move refuted sooner.
 func (w *worker) settle(p *board.Position, n int) tb.Value {
-	if w.quietly(p) {
-		return tb.Value(n)
+	g, us := w.run.g, p.Turn()
+	ours := p.Of(us, w.run.leader).First()
+	goal := g.Variant().End.FlagZone[us&1]
+	if g.HasRays() || goal.Has(ours) || g.Attackers(p, us.Other(), ours, p.Occupied()) != 0 {
+		return w.settleAll(p, n)
 	}
+	// Only moves of the vital man itself can bring it into danger, or to its goal.
+	for to := range g.Targets(p, ours).All() {
+		attacked := g.Attackers(p, us.Other(), to, p.Occupied().With(to)) != 0
+		switch {
+		case goal.Has(to) && !(attacked && g.Variant().End.FlagSafe):
+			return tb.Win + 1
+		case attacked:
+			n--
+		}
+	}
+	return countdown(n)
+}
+
+// settleAll is settle with a look at every move.
+func (w *worker) settleAll(p *board.Position, n int) tb.Value {
 	g, us := w.run.g, p.Turn()
 	ours := p.Of(us, w.run.leader).First()
 	g.Moves(p, &w.moves)
@@ -129,32 +147,15 @@ func (w *worker) settle(p *board.Position, n int) tb.Value {
 			n--
 		}
 	}
+	return countdown(n)
+}
+
+// countdown returns the state of a position with n moves left after those refuted at once.
+func countdown(n int) tb.Value {
 	if n == 0 {
 		return tb.Loss + 2
 	}
 	return tb.Value(n)
-}
-
-// quietly reports whether no move of p can settle the game or leave the own vital man
-// attacked, without a look at each: it is not attacked, nor can an attack on it be
-// uncovered, nor are the squares it can go to attacked or its goal.
-func (w *worker) quietly(p *board.Position) bool {
-	g, us := w.run.g, p.Turn()
-	ours := p.Of(us, w.run.leader).First()
-	goal := g.Variant().End.FlagZone[us&1]
-	if g.HasRays() || goal.Has(ours) || g.Attackers(p, us.Other(), ours, p.Occupied()) != 0 {
-		return false
-	}
-	targets := g.Targets(p, ours)
-	if targets&goal != 0 {
-		return false
-	}
-	for to := range targets.All() {
-		if g.Attackers(p, us.Other(), to, p.Occupied().With(to)) != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // atOnce returns the state of a position that is at its end without a goal reached.

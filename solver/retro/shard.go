@@ -12,7 +12,7 @@ import (
 const (
 	shardBits  = 22 // a shard has up to 4 Mi numbers, 8 MiB of state
 	shardSize  = 1 << shardBits
-	chunkBits  = 12 // and is read by chunks of 4 Ki
+	chunkBits  = 10 // and is read by chunks of 1 Ki
 	chunkSize  = 1 << chunkBits
 	stateBytes = 2
 )

@@ -78,13 +78,12 @@ func (w *worker) spread(sh *shard) error {
 func (w *worker) spreadChunk(first uint64, states []tb.Value) {
 	lost, won := tb.Loss+tb.Value(w.n), tb.Win+tb.Value(w.n)
 	for i, v := range states {
-		switch {
-		case v == lost, v == endedLost && w.n == 0:
-			w.op = 0
-		case v == won, v == endedWon && w.n == 0:
-			w.op = refuted
-		default:
+		if v != lost && v != won && (w.n > 0 || pliesOf(v) != 0) {
 			continue
+		}
+		w.op = 0
+		if v == won || v == endedWon {
+			w.op = refuted
 		}
 		p, _ := w.cursor.At(first + uint64(i))
 		w.twin = w.cursor.Self()

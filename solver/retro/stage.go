@@ -65,13 +65,18 @@ func (r *run) leaveStage(shards []*shard) error {
 	return nil
 }
 
-// keep writes the states of a shard to a file of its own.
+// keep writes the states of a shard to a file of its own. The one before is gone then, unless
+// the checkpoint needs it.
 func (r *run) keep(sh *shard, states []tb.Value) error {
 	file, err := r.store.write(states)
 	if err != nil {
 		return err
 	}
+	before := sh.file
 	sh.file = file
+	if before.exists() && !r.store.named[before.File] {
+		return r.store.discard(before.File)
+	}
 	return nil
 }
 

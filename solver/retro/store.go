@@ -20,6 +20,7 @@ import (
 //	manifest.json   where the work is, and which file has the states of which shard
 //	NUMBER.states   states: of one shard, or of many one after the other
 //	NUMBER.waiting  records that wait for a shard; worthless after an interruption
+//	lock            held by the process at work
 //
 // A file that the manifest names is never written again; a new manifest takes the place of
 // the old one in one step, and only then are the files gone that no shard needs.
@@ -27,7 +28,8 @@ import (
 // store is a folder, made when something is put there.
 type store struct {
 	dir   string
-	saved bool // there is a manifest
+	saved bool            // there is a manifest
+	named map[string]bool // the files in it
 
 	mu       sync.Mutex
 	next     int             // number of the last file
@@ -190,6 +192,14 @@ func (s *store) unspill(p *place, use func([]record) error) error {
 			return err
 		}
 	}
+}
+
+// discard removes a file of states that nobody needs.
+func (s *store) discard(name string) error {
+	s.mu.Lock()
+	delete(s.unsynced, name)
+	s.mu.Unlock()
+	return os.Remove(filepath.Join(s.dir, name))
 }
 
 // sweepOut removes the files that nobody names, keeping those of keep.
