@@ -3,6 +3,7 @@ module tinyhouse
 go 1.26
 
 require (
+	github.com/gofrs/flock v0.13.0
 	github.com/klauspost/compress v1.20.3
 	github.com/notnil/chess v1.10.0
 	github.com/rs/zerolog v1.35.1

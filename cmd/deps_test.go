@@ -76,6 +76,7 @@ var outside = map[string][]string{
 	"engine/notation": {"github.com/notnil/chess"},
 	"tb":              {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
 	"scripts/*":       {"github.com/notnil/chess"},
+	"solver/retro":    {"github.com/gofrs/flock"},
 }
 
 // parseLaw returns what each package may import of ours.

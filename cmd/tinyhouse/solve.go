@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -31,8 +32,9 @@ func (a *app) solveCommand() *cobra.Command {
 		Long: `Compute the exact value of every position that play can reach, with the distance to the
 end of the game, and write them to a table. The material is that of the variant's start
 position, or fewer men: --units in games where captured men change sides, --material in
-others. Stopped by an interrupt or --time, it keeps a checkpoint, and the same command
-goes on from there.`,
+others. Stopped by an interrupt or --time, or killed, it leaves a checkpoint, and the same
+command goes on from there, to the same table. A file that is there already is replaced
+when the table is whole, not before.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.runSolve(c.Context(), &f) },
 	}
@@ -43,6 +45,7 @@ goes on from there.`,
 	flags.StringVar(&f.mode, "mode", "strong", "`strong`: all positions; weak: the start position only")
 	flags.StringVar(&f.memory, "memory", "", "use so much memory, such as 512M, 8G or bytes (default half of the machine's)")
 	flags.StringVar(&f.Checkpoint, "checkpoint", "", "keep unfinished work in `FOLDER` (default FILE.checkpoint)")
+	flags.DurationVar(&f.Interval, "checkpoint-every", time.Minute, "write a checkpoint after a `DURATION`, or less often where writing takes long")
 	flags.DurationVar(&f.Time, "time", 0, "stop after a `DURATION` such as 1h, keeping the checkpoint")
 	addThreads(flags, &f.Threads)
 	a.addJSON(flags)
@@ -64,6 +67,7 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	}
 	bar := a.startProgress("solve", "positions")
 	defer bar.stop()
+	f.Warn = func(err error) { a.log.Warn().Err(err).Msg("solve") }
 	f.Progress = func(p retro.Progress) { bar.tell(p.Done, p.Solved, solveText(p)) }
 	r, err := retro.Solve(ctx, g, m, f.out, f.Options)
 	bar.stop()
@@ -86,6 +90,9 @@ func (f *solveFlags) explain(err error) error {
 		why = "stopped when the time was up"
 	case !errors.Is(err, context.Canceled):
 		return err
+	}
+	if errors.Is(err, retro.ErrNotSaved) {
+		return fmt.Errorf("%s: %w", why, err)
 	}
 	folder := f.Checkpoint
 	if folder == "" {
@@ -111,6 +118,8 @@ func (f *solveFlags) check() error {
 		return usageError{fmt.Errorf("--mode %.40q: want strong or weak", f.mode)}
 	case f.Threads < 1:
 		return usageError{fmt.Errorf("--threads %d: want at least 1", f.Threads)}
+	case f.Interval <= 0:
+		return usageError{fmt.Errorf("--checkpoint-every %v: want more than nothing", f.Interval)}
 	case f.Time < 0:
 		return usageError{fmt.Errorf("--time %v: want more than nothing", f.Time)}
 	}

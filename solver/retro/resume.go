@@ -44,12 +44,14 @@ func (r *run) save() error {
 	start := time.Now()
 	err := r.trySave()
 	r.nextSave = time.Now().Add(max(r.o.Interval, 20*time.Since(start)))
-	if err == nil || r.o.ended() != nil || r.phase == "writing" {
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("%w: %w", ErrNotSaved, err)
+	if r.o.ended() != nil || r.phase == "writing" {
 		return err
 	}
-	if r.o.Warn != nil {
-		r.o.Warn(fmt.Errorf("retro: no checkpoint: %w; the work goes on, the next try is at %s", err, r.nextSave.Format(time.TimeOnly)))
-	}
+	r.warn(fmt.Errorf("retro: %w; the work goes on, the next try is at %s", err, r.nextSave.Format(time.TimeOnly)))
 	return nil
 }
 

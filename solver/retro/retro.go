@@ -110,7 +110,17 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 	if result, err = r.solve(ctx, out); err != nil {
 		return result, r.explain(err)
 	}
-	return result, r.store.remove()
+	if err := r.store.remove(); err != nil {
+		r.warn(fmt.Errorf("retro: the table is whole, the checkpoint could not be removed: %w", err))
+	}
+	return result, nil
+}
+
+// warn tells whoever wants to know.
+func (r *run) warn(err error) {
+	if r.o.Warn != nil {
+		r.o.Warn(err)
+	}
 }
 
 // solve does what is left to do. Whatever stops it, the last checkpoint remains, and nothing
@@ -160,10 +170,24 @@ func removeDrafts(out string) error {
 // draft matches what package tb and writable add to the name of a table.
 var draft = regexp.MustCompile(`^\d+\.tmp$`)
 
+// ErrNotSaved is the reason why what was done since the last checkpoint is lost.
+var ErrNotSaved = errors.New("the checkpoint could not be written")
+
 // explain adds to an error that a checkpoint is there, if it is.
 func (r *run) explain(err error) error {
+	f := failure{err, "retro: " + strings.ReplaceAll(err.Error(), "\n", "; ")}
 	if r.store.saved {
-		return fmt.Errorf("retro: %w; the checkpoint in %s is kept, the same command goes on from there", err, r.store.dir)
+		f.text += fmt.Sprintf("; the last checkpoint in %s is kept, the same command goes on from there", r.store.dir)
 	}
-	return fmt.Errorf("retro: %w", err)
+	return f
 }
+
+// failure is an error, or several, in one line.
+type failure struct {
+	error
+	text string
+}
+
+func (f failure) Error() string { return f.text }
+
+func (f failure) Unwrap() error { return f.error }

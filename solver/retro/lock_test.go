@@ -1,0 +1,97 @@
+package retro_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver/retro"
+)
+
+// TestTwoAtOnce starts a solution while another is under way with the same checkpoint, or
+// for the same table.
+func TestTwoAtOnce(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	m := parse(t, g, "W1P1")
+	dir := t.TempDir()
+	out, folder := filepath.Join(dir, "a.tht"), filepath.Join(dir, "c")
+	tried := false
+	_, err := retro.Solve(context.Background(), g, m, out, retro.Options{Memory: 1 << 30, Checkpoint: folder, Progress: func(retro.Progress) {
+		tried = true
+		for _, other := range []struct{ out, checkpoint, want string }{
+			{filepath.Join(dir, "b.tht"), folder, "lock " + filepath.Join(folder, "lock")},
+			{out, filepath.Join(dir, "d"), "lock " + out + ".lock"},
+		} {
+			_, err := retro.Solve(context.Background(), g, m, other.out, retro.Options{Checkpoint: other.checkpoint})
+			if err == nil || !strings.Contains(err.Error(), "another process") || !strings.Contains(err.Error(), other.want) {
+				t.Errorf("%+v: %v", other, err)
+			}
+		}
+	}})
+	if err != nil || !tried {
+		t.Errorf("%v, tried %v", err, tried)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("left: %v", left)
+	}
+}
+
+// TestDrafts says that unfinished tables of killed processes go, and other files stay.
+func TestDrafts(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	dir := t.TempDir()
+	names := []string{"a.tht.0.tmp", "a.tht.31.tmp", "a.tht.tmp", "b.tht.0.tmp", "a.tht.x.tmp"}
+	for _, name := range append(names, "a.tht.lock") {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := retro.Solve(context.Background(), g, parse(t, g, "W1"), filepath.Join(dir, "a.tht"), retro.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	left, _ := filepath.Glob(filepath.Join(dir, "*.tmp"))
+	if len(left) != 3 {
+		t.Errorf("left: %v", left)
+	}
+}
+
+// TestWarned puts a folder where the manifest is to be: with memory enough that is a warning,
+// until the work is to be stopped.
+func TestWarned(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	m := parse(t, g, "W1P1")
+	want := bytesOf(t, g, m, retro.Options{Memory: 1 << 30})
+	for _, memory := range []int64{1 << 30, 0} {
+		folder := filepath.Join(t.TempDir(), "c")
+		trap := filepath.Join(folder, "manifest.json", "trap")
+		warnings := 0
+		o := retro.Options{Memory: memory, Checkpoint: folder, Interval: time.Millisecond,
+			Progress: func(retro.Progress) { os.MkdirAll(trap, 0o777) },
+			Warn: func(err error) {
+				warnings++
+				if !strings.Contains(err.Error(), filepath.Dir(trap)) {
+					t.Error(err)
+				}
+			},
+		}
+		if got := bytesOf(t, g, m, o); string(got) != string(want) || warnings < 2 {
+			t.Errorf("%d bytes, %d warnings", len(got), warnings)
+		}
+		if left, _ := os.ReadDir(folder); len(left) != 1 {
+			t.Errorf("left: %v", left)
+		}
+		if err := os.RemoveAll(folder); err != nil {
+			t.Fatal(err)
+		}
+		o.Time = 50 * time.Millisecond
+		_, err := retro.Solve(context.Background(), g, m, filepath.Join(t.TempDir(), "t.tht"), o)
+		if !errors.Is(err, retro.ErrNotSaved) || !errors.Is(err, context.DeadlineExceeded) || strings.Contains(err.Error(), "\n") {
+			t.Error(err)
+		}
+	}
+}
