@@ -29,7 +29,7 @@ go test ./engine/perft -run '^TestSuites$' -full
 
 step races
 # shellcheck disable=SC2046
-go test -race -short $(existing engine engine/internal/table engine/internal/search protocol protocol/uci cmd/tinyhouse tb solver/retro solver/proof)
+go test -race -short $(existing engine engine/internal/table engine/internal/search protocol protocol/uci cmd/tinyhouse tb tb/embedded solver/retro solver/verify solver/proof)
 
 step debug assertions
 # shellcheck disable=SC2046
