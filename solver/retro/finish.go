@@ -81,10 +81,16 @@ func (r *run) countSettled(s *slice, result *solver.Result) {
 // images returns how many positions a number stands for, where a mirror image is another
 // position or is not.
 func (s *slice) images(mirrored bool) int {
-	if mirrored {
-		return 2 * s.sides
+	n := 0
+	for _, counts := range []bool{s.plain, s.turned} {
+		if counts {
+			n++
+		}
 	}
-	return s.sides
+	if mirrored {
+		n *= 2
+	}
+	return n
 }
 
 // finalValues returns the values of a shard that is solved.
@@ -134,9 +140,14 @@ func (r *run) count(sh *shard, values []tb.Value, result *solver.Result) {
 	}
 }
 
+// fen returns the FEN of a number's position, or of its turned twin if only that is of the
+// material.
 func (r *run) fen(s *slice, number uint64) string {
 	var p board.Position
 	s.table.Decode(number, &p)
+	if !s.plain {
+		p = r.ix.Turned(&p)
+	}
 	return solver.FEN(r.g, &p)
 }
 

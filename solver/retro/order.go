@@ -167,16 +167,14 @@ func isVital(g *board.Game, k board.Kind) bool {
 }
 
 // space returns the slices whose positions are to be solved: those that play can reach from
-// some, but for those in which the game is over. With each goes the number of sides that can
-// be to move in it: where the colours turn, a slice stands for itself with White to move and
-// for its turned twin with Black to move, of which play may reach only one.
-func space(ix *index.Indexer, from []index.Slice) ([]index.Slice, []int, error) {
+// some, but for those in which the game is over.
+func space(ix *index.Indexer, from []index.Slice) ([]index.Slice, error) {
 	found := map[index.Slice]bool{}
 	var all []index.Slice
 	for _, start := range from {
 		part, err := ix.Space(start)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		for _, s := range part {
 			if !found[s] && !ix.Extinct(&s) {
@@ -185,39 +183,5 @@ func space(ix *index.Indexer, from []index.Slice) ([]index.Slice, []int, error) 
 			}
 		}
 	}
-	real := reach(ix, from)
-	sides := make([]int, len(all))
-	for i, s := range all {
-		if real[s] || !ix.Turns() {
-			sides[i]++
-		}
-		if ix.Turns() && real[s.Turned()] {
-			sides[i]++
-		}
-	}
-	return all, sides, nil
-}
-
-// reach returns the slices that play can reach from some, in their own colours: whoever is
-// to move, White's men are White's.
-func reach(ix *index.Indexer, from []index.Slice) map[index.Slice]bool {
-	seen := map[index.Slice]bool{}
-	for queue := from; len(queue) > 0; {
-		s := queue[0]
-		queue = queue[1:]
-		if seen[s] {
-			continue
-		}
-		seen[s] = true
-		for _, next := range ix.Successors(s) {
-			if ix.Turns() {
-				next = next.Turned() // after White's move
-			}
-			queue = append(queue, next)
-		}
-		if ix.Turns() {
-			queue = append(queue, ix.Successors(s.Turned())...) // after Black's
-		}
-	}
-	return seen
+	return all, nil
 }

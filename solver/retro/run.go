@@ -50,7 +50,8 @@ type run struct {
 type slice struct {
 	index.Slice
 	table      *index.Table
-	sides      int // how many positions a number stands for, mirror images aside
+	plain      bool // its positions are of the material
+	turned     bool // so are those with the colours exchanged, which share its numbers
 	ending     ending
 	settles    bool // a pair of vital men leads
 	stage      int
@@ -67,7 +68,7 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	}
 	r.vital, r.losesOwn = vitalKinds(g)
 	r.leader, _ = r.ix.Vital()
-	all, sides, err := space(r.ix, starts(g, &m))
+	all, err := space(r.ix, starts(g, &m))
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)
 	}
@@ -77,7 +78,16 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 			return nil, fmt.Errorf("retro: %w", err)
 		}
 		r.number[s] = i
-		r.slices = append(r.slices, slice{Slice: s, table: table, sides: sides[i], ending: r.endingOf(s), settles: table.Full() > table.Size(), firstShard: len(r.shards)})
+		twin := s.Turned()
+		r.slices = append(r.slices, slice{
+			Slice:      s,
+			table:      table,
+			plain:      m.Holds(g, &s),
+			turned:     r.ix.Turns() && m.Holds(g, &twin),
+			ending:     r.endingOf(s),
+			settles:    table.Full() > table.Size(),
+			firstShard: len(r.shards),
+		})
 		r.addShards(i)
 	}
 	if len(all) == 0 {

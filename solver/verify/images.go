@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/geom"
 	"tinyhouse/solver"
 )
 
@@ -65,27 +64,5 @@ func (s *scan) position(slice int, number uint64) (p board.Position) {
 	if s.counted[slice].plain || !s.counted[slice].turned {
 		return p
 	}
-	geo := s.game.Geometry()
-	flipped := s.turned(&p, geo.FlipSquare)
-	if n, ok := s.layouts[slice].Encode(&flipped); ok && n == number && s.ix.SliceOf(&flipped) == s.table.Slices()[slice] {
-		return flipped
-	}
-	return s.turned(&p, func(sq geom.Square) geom.Square { return geo.MirrorSquare(geo.FlipSquare(sq)) })
-}
-
-// turned returns p with the colours exchanged and the men where to says.
-func (s *scan) turned(p *board.Position, to func(geom.Square) geom.Square) board.Position {
-	ep := p.EnPassant()
-	if ep != geom.NoSquare {
-		ep = to(ep)
-	}
-	d := board.Blank(p.Turn().Other(), ep, [2]board.Hand{p.Hand(board.Black), p.Hand(board.White)})
-	for sq := range p.Occupied().All() {
-		piece, _ := p.At(sq)
-		d.Lay(piece.Color.Other(), piece.Kind, geom.Of(to(sq)))
-		if piece.Promoted {
-			d.Mark(geom.Of(to(sq)))
-		}
-	}
-	return d.Seal()
+	return s.ix.Turned(&p)
 }

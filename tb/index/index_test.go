@@ -174,6 +174,11 @@ func roundTrip(t *testing.T, tab *index.Table, sample bool) {
 		if got := ix.SliceOf(&p); got != tab.Slice() {
 			t.Fatalf("%s %s: number %d is of slice %s", variant, name, i, ix.Text(got))
 		}
+		if im := ix.Turned(&p); ix.Turns() {
+			if got, ok := tab.Encode(&im); !ok || got != i || ix.SliceOf(&im) != tab.Slice() || ix.Turned(&im) != p {
+				t.Fatalf("%s %s: number %d turned has %d %v", variant, name, i, got, ok)
+			}
+		}
 		if got, ok := tab.Encode(&p); !ok || got != i {
 			t.Fatalf("%s %s: number %d is %s, which has %d %v", variant, name, i, notation.FEN(ix.Game(), &p), got, ok)
 		}
