@@ -24,6 +24,7 @@ const (
 	formatVersion = 1
 
 	headSize  = 60 // without the texts
+	hashAt    = 28
 	footSize  = 72
 	footPlain = 32 // before the digest
 
@@ -204,7 +205,7 @@ func (s *source) readHead(h *head, limit uint64) ([]byte, error) {
 	}
 	h.version, h.numbering, h.bits = order.Uint32(b[8:]), order.Uint32(b[12:]), order.Uint32(b[16:])
 	long, more := order.Uint32(b[20:]), order.Uint32(b[24:])
-	copy(h.hash[:], b[28:])
+	copy(h.hash[:], b[hashAt:])
 	if long > maxRules || more > maxMaterial || headSize+uint64(long)+uint64(more) > limit || h.bits > maxBlockBits {
 		return nil, s.fail("the header is damaged (lengths)")
 	}

@@ -26,8 +26,14 @@ type Set struct {
 	// It is to be set before the first probe, and may be called by any goroutine.
 	OnError func(error)
 
+	// More, unless nil, returns tables that are not opened before somebody asks for their
+	// game. It is called once for each hash of rules asked for, by one goroutine at a time,
+	// and is to be set before the first probe. Its error goes to OnError.
+	More func(hash [32]byte, c *Cache) ([]*Table, error)
+
 	cache *Cache
 	mu    sync.Mutex // for those who add
+	asked map[[32]byte]bool
 	shelf atomic.Pointer[shelf]
 }
 
@@ -42,6 +48,7 @@ type shelf struct {
 type group struct {
 	ix     *index.Indexer
 	places map[index.Slice]place
+	units  int // men on the board and in hand that no position held has more of
 }
 
 // place is a slice of a table.
@@ -52,7 +59,7 @@ type place struct {
 
 // NewSet returns a set without tables, with a cache of so many bytes.
 func NewSet(cacheBytes int64) *Set {
-	s := &Set{cache: NewCache(cacheBytes)}
+	s := &Set{cache: NewCache(cacheBytes), asked: map[[32]byte]bool{}}
 	s.shelf.Store(&shelf{})
 	return s
 }
@@ -80,6 +87,8 @@ func (s *Set) Open(path string) error {
 		}
 		all = append(all, t)
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.add(all)
 	return errors.Join(problems...)
 }
@@ -104,11 +113,14 @@ func list(folder string) ([]string, error) {
 
 // Add adds a table, which the set will close. Where two tables know a position, the one
 // added first is asked.
-func (s *Set) Add(t *Table) { s.add([]*Table{t}) }
-
-func (s *Set) add(more []*Table) {
+func (s *Set) Add(t *Table) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.add([]*Table{t})
+}
+
+// add adds tables; the lock is the caller's.
+func (s *Set) add(more []*Table) {
 	next := &shelf{tables: slices.Concat(s.shelf.Load().tables, more), groups: map[[32]byte]*group{}}
 	for _, t := range next.tables {
 		g := next.groups[t.hash]
@@ -119,6 +131,7 @@ func (s *Set) add(more []*Table) {
 		for i, slice := range t.slices {
 			if _, known := g.places[slice]; !known {
 				g.places[slice] = place{t, i}
+				g.units = max(g.units, slice.Units())
 			}
 		}
 	}
@@ -135,6 +148,7 @@ func (s *Set) Len() int { return len(s.Tables()) }
 func (s *Set) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.More = nil
 	var problems []error
 	for _, t := range s.shelf.Swap(&shelf{}).tables {
 		problems = append(problems, t.Close())
@@ -144,16 +158,32 @@ func (s *Set) Close() error {
 
 // group returns the tables of g, or nil.
 func (s *Set) group(g *board.Game) *group {
-	now := s.shelf.Load()
-	if known, ok := now.games.Load(g); ok {
+	if known, ok := s.shelf.Load().games.Load(g); ok {
 		return known.(*group)
 	}
-	if len(now.tables) == 0 {
-		return nil
-	}
-	found := now.groups[RulesHash(g)]
+	hash := RulesHash(g)
+	s.ask(hash)
+	now := s.shelf.Load()
+	found := now.groups[hash]
 	now.games.Store(g, found)
 	return found
+}
+
+// ask adds the tables that More has for a hash, when they are asked for at first.
+func (s *Set) ask(hash [32]byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.More == nil || s.asked[hash] {
+		return
+	}
+	s.asked[hash] = true
+	more, err := s.More(hash, s.cache)
+	if err != nil && s.OnError != nil {
+		s.OnError(err)
+	}
+	if len(more) > 0 {
+		s.add(more)
+	}
 }
 
 // Holds reports whether any position of g is in a table.
@@ -163,7 +193,8 @@ func (s *Set) Holds(g *board.Game) bool { return s.group(g) != nil }
 // What a table has lost by damage is not known.
 func (s *Set) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
 	tables := s.group(g)
-	if tables == nil {
+	// Most positions of a game have too many men: seen here, it costs a search nothing.
+	if tables == nil || p.Occupied().Len()+p.Hand(board.White).Len()+p.Hand(board.Black).Len() > tables.units {
 		return score.Exact{}, false
 	}
 	at, ok := tables.places[tables.ix.SliceOf(p)]

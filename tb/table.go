@@ -96,6 +96,20 @@ func Read(r io.ReaderAt, size int64, name string, c *Cache) (*Table, error) {
 	return t, nil
 }
 
+// HashOf returns the RulesHash that a table of so many bytes is for. It looks at the first
+// bytes only: what it accepts may be damaged, or of a version that Read refuses.
+func HashOf(r io.ReaderAt, size int64, name string) (hash [32]byte, err error) {
+	s := source{r, size, name}
+	if err := s.recognize(); err != nil {
+		return hash, err
+	}
+	b, err := s.read(0, headSize)
+	if err != nil {
+		return hash, err
+	}
+	return [32]byte(b[hashAt:]), nil
+}
+
 // compile makes the game of the rules that the file says its values are for.
 func (t *Table) compile(text string) error {
 	g, err := gameOf(text)
