@@ -46,6 +46,7 @@ const importLaw = `
 	# tables lie on a shelf between solver and search, and know neither
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;
 	engine/geom, engine/score, engine/rules, engine/board, tb/index < tb;
+	tb < tb/embedded;
 
 	# the solver; what verifies cannot see what solves
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
@@ -58,7 +59,7 @@ const importLaw = `
 	# the program wires everything, and nobody imports it
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
-	tb, tb/index, solver, solver/retro, solver/proof, solver/verify
+	tb, tb/index, tb/embedded, solver, solver/retro, solver/proof, solver/verify
 	< cmd/tinyhouse;
 	NONE < cmd;
 
@@ -75,8 +76,8 @@ var outside = map[string][]string{
 	"cmd/tinyhouse":   {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"engine/notation": {"github.com/notnil/chess"},
 	"tb":              {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
-	"scripts/*":       {"github.com/notnil/chess"},
 	"solver/retro":    {"github.com/gofrs/flock"},
+	"scripts/*":       {"github.com/notnil/chess"},
 }
 
 // parseLaw returns what each package may import of ours.

@@ -1,0 +1,105 @@
+package embedded_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver/verify"
+	"tinyhouse/tb"
+	"tinyhouse/tb/embedded"
+)
+
+// all opens every table. It fails for all tests where one is stale.
+func all(t *testing.T) []*tb.Table {
+	t.Helper()
+	tables, err := embedded.All(nil)
+	if err != nil {
+		t.Fatalf("embedded tables are STALE: run scripts/embed.sh and commit what it makes\n%v", err)
+	}
+	return tables
+}
+
+// wanted are the variants that must have tables, with their number.
+var wanted = map[string]int{
+	"tinyhouse": 14, "tinyhouse-firstrank": 14, "thinchess8": 1, "chess": 1, "losalamos": 1, "gardner": 1, "peasants1": 1, "peasants2": 1,
+}
+
+// TestTables says that the tables are those wanted, named after what they hold, and found
+// by the rules of their variant as they are today.
+func TestTables(t *testing.T) {
+	tables := all(t)
+	names, err := embedded.Names()
+	if err != nil || len(names) != len(tables) {
+		t.Errorf("%d names, %d tables, %v", len(names), len(tables), err)
+	}
+	found, bytes := map[string]int{}, int64(0)
+	for _, table := range tables {
+		variant := table.Game().Variant().Name
+		found[variant]++
+		bytes += table.Bytes()
+		if want := "embedded:" + variant + "-" + table.Material() + tb.Ext; table.Name() != want {
+			t.Errorf("%s: want name %s", table.Name(), want)
+		}
+		if tb.RulesHash(enginetest.Game(t, variant)) != table.Hash() {
+			t.Errorf("%s is STALE: its rules are not those of %s any more, run scripts/embed.sh", table.Name(), variant)
+		}
+	}
+	for variant, n := range wanted {
+		if found[variant] != n {
+			t.Errorf("%d tables of %s, want %d", found[variant], variant, n)
+		}
+		mine, err := embedded.Open(tb.RulesHash(enginetest.Game(t, variant)), nil)
+		if err != nil || len(mine) != n {
+			t.Errorf("%d tables opened for %s, want %d; %v", len(mine), variant, n, err)
+		}
+	}
+	if len(found) != len(wanted) || bytes > 4<<20 {
+		t.Errorf("tables of %v, %d bytes in all", found, bytes)
+	}
+	if none, err := embedded.Open([32]byte{}, nil); none != nil || err != nil {
+		t.Errorf("for no rules: %v, %v", none, err)
+	}
+}
+
+// TestVerified checks every value of every table.
+func TestVerified(t *testing.T) {
+	sample := 0
+	if testing.Short() {
+		sample = 100
+	}
+	for _, table := range all(t) {
+		r, err := verify.Table(context.Background(), table, verify.Options{Threads: 2, Sample: sample})
+		if err != nil || r.Errors > 0 || r.Positions == 0 {
+			t.Errorf("%s: %+v, %v", table.Name(), r, err)
+		}
+	}
+}
+
+// TestSet serves all games from one set.
+func TestSet(t *testing.T) {
+	s := tb.NewSet(1 << 20)
+	s.More = embedded.Open
+	s.OnError = func(err error) { t.Error(err) }
+	for variant, fen := range map[string]string{
+		"tinyhouse": "3k/4/2W1/K3[u] w - - 0 1", "standard": "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "thinchess8": "k/r/n/1/1/N/R/K w - - 0 1",
+	} {
+		g := enginetest.Game(t, variant)
+		p := enginetest.Position(t, g, fen)
+		if _, ok := s.Probe(g, &p); !ok {
+			t.Errorf("%s %s is not known", variant, fen)
+		}
+	}
+	if s.Holds(enginetest.Game(t, "crazyhouse")) {
+		t.Error("crazyhouse has tables")
+	}
+	for _, table := range s.Tables() {
+		if !strings.HasPrefix(table.Name(), "embedded:") {
+			t.Error(table.Name())
+		}
+	}
+	if err := s.Close(); err != nil || s.Holds(enginetest.Game(t, "thinchess8")) {
+		t.Error("not closed", err)
+	}
+}
