@@ -34,7 +34,8 @@ type Backend interface {
 type Shelf interface {
 	// Open returns a prober over all tables in the files and folders, with cache MiB for
 	// what is unpacked, and a sentence about each that was opened or could not be. The
-	// prober is nil when there is nothing to probe. What the last call opened may be
+	// prober is nil when there is nothing to probe. The first call comes before any search,
+	// without paths unless there is an option already. What the last call opened may be
 	// closed: the session has no search running.
 	Open(paths []string, cache int) (prober engine.Prober, notes []string)
 }

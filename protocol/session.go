@@ -75,7 +75,7 @@ func New(c Config) (*Session, error) {
 	s := &Session{config: c, dialect: dialect, backend: c.Backend, out: bufio.NewWriter(c.Out), catalog: c.Catalog, play: p}
 	s.settings = settings{Options: engine.DefaultOptions(), tableCache: defaultCache}
 	s.patience = totalPatience
-	s.due.game = true
+	s.due.game, s.due.tables = true, c.Shelf != nil
 	return s, nil
 }
 

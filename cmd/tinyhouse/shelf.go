@@ -8,14 +8,14 @@ import (
 
 	"tinyhouse/engine"
 	"tinyhouse/tb"
+	"tinyhouse/tb/embedded"
 )
 
-// shelf opens tables; it is the session's protocol.Shelf. It starts with those that the
-// program itself holds, if any: builtin adds them to a set.
+// shelf opens tables; it is the session's protocol.Shelf. Those that the program itself
+// holds are always there, and opened when their game is played.
 type shelf struct {
-	app     *app                // for the log
-	builtin func(*tb.Set) error // nil: the program holds none
-	set     *tb.Set             // what is open now, or nil
+	app *app    // for the log
+	set *tb.Set // what is open now, or nil
 }
 
 // Open closes what it has opened before, and opens all tables in the files and folders,
@@ -27,10 +27,8 @@ func (s *shelf) Open(paths []string, cache int) (engine.Prober, []string) {
 	}
 	s.set = tb.NewSet(int64(cache) << 20)
 	s.set.OnError = func(err error) { s.app.log.Error().Err(err).Msg("table") }
+	s.set.More = embedded.Open
 	var notes []string
-	if s.builtin != nil {
-		notes = appendErrors(notes, s.builtin(s.set))
-	}
 	for _, path := range paths {
 		if path == "" {
 			continue
@@ -42,9 +40,6 @@ func (s *shelf) Open(paths []string, cache int) (engine.Prober, []string) {
 				t.Name(), t.Game().Variant().Name, t.Material(), t.Numbers(), t.Bytes()))
 		}
 		notes = appendErrors(notes, err)
-	}
-	if s.set.Len() == 0 {
-		return nil, notes
 	}
 	return s.set, notes
 }

@@ -247,8 +247,8 @@ func withoutCounters(e *player, p *board.Position) board.Position {
 
 // TestTableBelowRoot searches a position that the table has not, with moves into it.
 func TestTableBelowRoot(t *testing.T) {
-	e := newPlayer(t, solveTable(t, "--variant", "thinchess8", "--material", "KRvKR"))
-	p, err := notation.ParseFEN(e.game, "k/r/1/n/1/R/1/K w - - 0 1")
+	e := newPlayer(t, solveTable(t, "--variant", "losalamos", "--material", "KQvKR"))
+	p, err := notation.ParseFEN(e.game, "k5/1r4/6/2n3/1Q4/K5 w - - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,11 +257,12 @@ func TestTableBelowRoot(t *testing.T) {
 		t.Errorf("%q", said)
 	}
 	// Of another game nothing is known, and back in the first one it is again.
+	const known = "position fen k5/1r4/6/6/1Q4/K5 w - - 0 1"
 	e.send("setoption name UCI_Variant value tinyhouse", "position startpos", "go depth 3")
 	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") != "0" {
 		t.Errorf("%s", info)
 	}
-	e.send("setoption name UCI_Variant value thinchess8", "position fen k/r/1/1/1/R/1/K w - - 0 1", "go depth 1")
+	e.send("setoption name UCI_Variant value losalamos", known, "go depth 1")
 	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") == "0" {
 		t.Errorf("%s", info)
 	}
@@ -269,8 +270,8 @@ func TestTableBelowRoot(t *testing.T) {
 	if got := e.ask("info string *"); !strings.Contains(got, "/nowhere at all") {
 		t.Errorf("%s", got)
 	}
-	e.send("position fen k/r/1/1/1/R/1/K w - - 0 1", "go depth 1")
-	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") != "0" {
+	e.send(known, "go depth 1")
+	if info := last(e.until("bestmove *"), "info depth 1 *"); word(info, "nodes") == "0" { // without a search
 		t.Errorf("%s", info)
 	}
 	e.quit()

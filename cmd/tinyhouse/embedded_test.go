@@ -1,0 +1,90 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine"
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/score"
+	"tinyhouse/tb"
+	"tinyhouse/tb/embedded"
+)
+
+// The engine as it comes: with the tables in the program and no option set.
+
+// TestEmbeddedPlay asks a fresh engine for positions of every table in it: the exact value,
+// the whole line, and no search.
+func TestEmbeddedPlay(t *testing.T) {
+	all, err := embedded.All(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 20
+	if testing.Short() {
+		n = 3
+	}
+	e := &player{partner: start(t)}
+	for _, table := range all {
+		e.table, e.game = table, table.Game()
+		e.send("setoption name UCI_Variant value " + e.game.Variant().Name)
+		for _, p := range sampleOf(t, table, n) {
+			want := e.value(&p)
+			said, m := e.think(&p, "depth 1")
+			info := last(said, "info depth *")
+			if hits, _ := strconv.Atoi(word(info, "tbhits")); hits < 1 || !strings.Contains(info, " score "+scoreText(want)+" ") {
+				t.Errorf("%s: %v: %q", table.Name(), want, said)
+			}
+			_, pv, _ := strings.Cut(info, " pv ")
+			if want.Outcome != score.Draw && len(strings.Fields(pv)) != int(want.Plies) {
+				t.Errorf("%s: %v: %q", table.Name(), want, said)
+			}
+			e.checkLine(p, info)
+			var next board.Position
+			e.game.Apply(&next, &p, m)
+			if got := e.value(&next).Prev(); got != want {
+				t.Errorf("%s: %v, played %v", table.Name(), want, got)
+			}
+		}
+	}
+	e.quit()
+}
+
+// TestEmbeddedNames says that a table serves its game by whatever name, and with whatever
+// tables beside it.
+func TestEmbeddedNames(t *testing.T) {
+	e := start(t, "uci", "--variant", "chess")
+	const fen = "position fen 8/8/8/8/8/3kp3/8/4K3 b - - 0 1"
+	for _, name := range []string{"chess", "standard"} {
+		e.send("setoption name UCI_Variant value "+name, fen, "go depth 1")
+		if info := last(e.until("bestmove *"), "info depth *"); !strings.Contains(info, " score mate ") || word(info, "tbhits") == "0" {
+			t.Errorf("%s: %s", name, info)
+		}
+	}
+	other := solveTable(t, "--variant", "losalamos", "--material", "KQvKR")
+	e.ask("info string table *", "setoption name TablebasePath value "+other.Name())
+	e.send(fen, "go depth 1")
+	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") == "0" {
+		t.Errorf("with another table: %s", info)
+	}
+	e.quit()
+}
+
+// TestEmbeddedLazy says that the engine opens what a game needs and no more, and has
+// nothing to say of games without tables, which keeps their searches as fast as before.
+func TestEmbeddedLazy(t *testing.T) {
+	s := &shelf{app: &app{}}
+	p, notes := s.Open(nil, 1)
+	if len(notes) > 0 || s.set.Len() > 0 {
+		t.Errorf("%d tables at the start, %q", s.set.Len(), notes)
+	}
+	if p.Holds(enginetest.Game(t, "crazyhouse")) || s.set.Len() > 0 {
+		t.Error("there are tables of a game that has none")
+	}
+	if !p.Holds(enginetest.Game(t, "thinchess8")) || s.set.Len() != 1 {
+		t.Errorf("%d tables of a game that has one", s.set.Len())
+	}
+	var _ engine.Prober = (*tb.Set)(nil)
+}
