@@ -22,9 +22,9 @@ func (r *run) tick() {
 // progress adds up. Counting the moves of a position is taken for a third of its work, and
 // what no round reaches for done when the stage is.
 func (r *run) progress() Progress {
-	p := Progress{Phase: r.phase, Stage: r.stage + 1, Stages: len(r.stages), Round: max(r.round, 0), Positions: r.numbers}
+	p := Progress{Phase: r.phase, Stage: min(r.stage+1, len(r.stages)), Stages: len(r.stages), Round: max(r.round, 0), Positions: r.numbers}
 	thirds := uint64(0)
-	for id, sh := range r.shards {
+	for _, sh := range r.shards {
 		sh.mu.Lock()
 		solved, size := uint64(sh.solved), uint64(sh.size)
 		seeded := sh.masks != nil
@@ -36,7 +36,6 @@ func (r *run) progress() Progress {
 		case stage == r.stage && seeded:
 			thirds += size + 2*solved
 		}
-		_ = id
 	}
 	p.Done = float64(thirds) / float64(3*r.numbers)
 	return p

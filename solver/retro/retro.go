@@ -33,7 +33,7 @@
 //
 // All images of a position share a number, and an edge between two numbers stands for as
 // many moves as the images of the predecessor have, not those of the successor. Where one
-// of the two is its own mirror image and the other is not, worker.see corrects the count.
+// of the two is its own mirror image and the other is not, worker.tell corrects the count.
 package retro
 
 import (

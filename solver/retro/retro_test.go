@@ -2,6 +2,7 @@ package retro_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +17,8 @@ import (
 	"tinyhouse/solver/retro"
 	"tinyhouse/tb"
 )
+
+var full = flag.Bool("full", false, "run the tests that take an hour")
 
 // parse reads material as the game writes it; "" is the start's.
 func parse(t testing.TB, g *board.Game, text string) solver.Material {
@@ -171,4 +174,70 @@ func thin(m *solver.Material, seed uint64) {
 			m[c][k]--
 		}
 	}
+}
+
+// TestEverySmallSpace solves every choice of few men, in all built-in variants and in random
+// ones, as far as the space has no more than a million positions.
+func TestEverySmallSpace(t *testing.T) {
+	if !*full {
+		t.Skip("takes an hour; run it with -full")
+	}
+	games := enginetest.Games(t)
+	for seed := range uint64(100) {
+		games = append(games, enginetest.Random(t, 1000+seed))
+	}
+	for i, g := range games {
+		for _, m := range choices(t, g, 3) {
+			if placements(g, &m) > 50e6 {
+				continue // far beyond
+			}
+			t.Run(fmt.Sprint(i, g.Variant().Name, m.Text(g)), func(t *testing.T) {
+				compare(t, g, m, 1_000_000, retro.Options{Threads: 2})
+			})
+		}
+	}
+}
+
+// placements returns about how many ways there are to place some men.
+func placements(g *board.Game, m *solver.Material) float64 {
+	squares := float64(g.Geometry().Squares())
+	n := 2.0
+	if g.HasKing() {
+		n *= squares * squares
+	}
+	for range m.Len() {
+		n *= squares / 2 // half of the squares, as like men change places unnoticed
+		if g.HasCaptures() {
+			n *= 2
+		}
+	}
+	return n
+}
+
+// choices returns every way to choose from 1 to n of the men of the start.
+func choices(t testing.TB, g *board.Game, n int) []solver.Material {
+	all, err := solver.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []solver.Material
+	var choose func(m solver.Material, at int)
+	choose = func(m solver.Material, at int) {
+		if m.Len() > n {
+			return
+		}
+		if at == len(m)*len(m[0]) {
+			if m.Len() > 0 {
+				found = append(found, m)
+			}
+			return
+		}
+		c, k := at/len(m[0]), at%len(m[0])
+		for count := range min(all[c][k], n) + 1 {
+			m[c][k] = count
+			choose(m, at+1)
+		}
+	}
+	choose(solver.Material{}, 0)
+	return found
 }

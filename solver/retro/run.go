@@ -11,6 +11,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
 	"tinyhouse/solver/unmove"
+	"tinyhouse/tb"
 	"tinyhouse/tb/index"
 )
 
@@ -139,6 +140,9 @@ func (r *run) solveStage(ctx context.Context) error {
 	}
 	all := append(append([]*shard{}, sources...), shards...)
 	for r.round <= topOf(all) {
+		if r.round == tb.MaxPlies {
+			return fmt.Errorf("wins of more than %d plies", tb.MaxPlies)
+		}
 		var todo []*shard
 		for _, sh := range all {
 			if sh.mayHold(r.round) {
