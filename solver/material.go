@@ -241,11 +241,18 @@ func (m *Material) Holds(g *board.Game, men Men) bool {
 	if g.HasCaptures() {
 		return has == *m
 	}
+	return has.Within(g, m)
+}
+
+// Within reports whether a game that begins with the material of whole can come to m: no
+// more units than that of each kind where captured men change sides; elsewhere no more men
+// of a side than it has, a pawn being whatever it has become.
+func (m *Material) Within(g *board.Game, whole *Material) bool {
 	for c := range m {
 		spare, risen := 0, 0
 		for k := range board.Kind(g.Kinds()) {
-			switch extra := has[c][k] - m[c][k]; {
-			case k != 0 && k == g.Pawn():
+			switch extra := m[c][k] - whole[c][k]; {
+			case k != 0 && k == g.Pawn() && !g.HasCaptures():
 				spare = -extra
 			case extra > 0:
 				risen += extra

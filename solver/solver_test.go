@@ -91,6 +91,37 @@ func TestMaterialErrors(t *testing.T) {
 	}
 }
 
+func TestWithin(t *testing.T) {
+	for _, test := range []struct {
+		variant, text string
+		want          bool
+	}{
+		{"tinyhouse", "W2U2F2P2", true},
+		{"tinyhouse", "W0", true},
+		{"tinyhouse", "W3", false},
+		{"tinyhouse", "W2P3", false},
+		{"dobutsu", "L2H1", false}, // a hen is a chick
+		{"chess", "KQQQQQQQQQvK", true},
+		{"chess", "KQQQQQQQQQQvK", false},
+		{"chess", "KQQPPPPPPPvKRRR", true},
+		{"chess", "KQQPPPPPPPPvK", false},
+		{"chess", "KvKPPPPPPPPP", false},
+		{"thinchess8", "KRRvK", false},
+		{"peasants1", "PvPP", true},
+		{"peasants1", "PPPvPP", false},
+	} {
+		g := compile(t, test.variant)
+		m, err := parse(g, test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := solver.Start(g)
+		if got := m.Within(g, &whole); err != nil || got != test.want {
+			t.Errorf("%s %s: %v, %v", test.variant, test.text, got, err)
+		}
+	}
+}
+
 func TestMaterialOfOtherGames(t *testing.T) {
 	if _, err := solver.ParseUnits(compile(t, "chess"), "Q1"); err == nil || !strings.Contains(err.Error(), "keep their colour") {
 		t.Errorf("units in a game without drops: %v", err)
