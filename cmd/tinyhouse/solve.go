@@ -65,6 +65,9 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	if err != nil {
 		return usageError{err}
 	}
+	if err := a.announce(g, &m, f.Memory); err != nil {
+		return err
+	}
 	bar := a.startProgress("solve", "positions")
 	defer bar.stop()
 	f.Warn = func(err error) { a.log.Warn().Err(err).Msg("solve") }
@@ -136,15 +139,26 @@ func (f *solveFlags) check() error {
 	return nil
 }
 
-// men returns the material that the flags choose.
-func (f *solveFlags) men(g *board.Game) (solver.Material, error) {
+// men returns the material that the flags choose. More than the start has is refused, unless
+// that is a bare board: it is of no position of the game, and is rather a slip of the hand.
+func (f *solveFlags) men(g *board.Game) (m solver.Material, err error) {
+	whole, err := solver.Start(g)
+	if err != nil {
+		return m, err
+	}
+	text := f.units + f.material
 	switch {
 	case f.units != "":
-		return solver.ParseUnits(g, f.units)
+		m, err = solver.ParseUnits(g, text)
 	case f.material != "":
-		return solver.ParseMaterial(g, f.material)
+		m, err = solver.ParseMaterial(g, text)
+	default:
+		return whole, nil
 	}
-	return solver.Start(g)
+	if err == nil && whole.Len() > 0 && !m.Within(g, &whole) {
+		err = fmt.Errorf("%.80q: the game can never have that, it starts with %s", text, whole.Text(g))
+	}
+	return m, err
 }
 
 // solveText says what the solver is doing.

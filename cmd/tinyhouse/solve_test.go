@@ -1,0 +1,145 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
+)
+
+// The command solve: what it begins with, and games that nobody named here.
+
+// TestSolveTooMuch says that what no game can have and what nobody can solve is refused at
+// once, with the reason.
+func TestSolveTooMuch(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.tht")
+	for _, test := range []struct {
+		args, says string
+		status     int
+	}{
+		{"--units W9", `"W9": the game can never have that, it starts with W2U2F2P2`, 2},
+		{"--units W1P3", `"W1P3"`, 2},
+		{"--variant thinchess8 --material KRRvK", `"KRRvK"`, 2},
+		{"--variant chess --material KPPPPPPPPPvK", `"KPPPPPPPPPvK"`, 2},
+		{"--variant chess", "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP is too much to be solved: more than", 1},
+		{"--variant crazyhouse", "is too much to be solved: more than", 1},
+		{"--variant tinyhouse", "W2U2F2P2 is too much to be solved: ", 1},
+		{"--variant peasants4", "PPPPPPPPvPPPPPPPP is too much to be solved: ", 1},
+	} {
+		r := finish(t, "", append([]string{"solve", "--out", path}, strings.Fields(test.args)...)...)
+		if r.status != test.status || !strings.Contains(r.err, test.says) || r.out != "" || r.took > 10*quick {
+			t.Errorf("%s: %+v", test.args, r)
+		}
+		if _, err := os.Stat(path + ".checkpoint"); err == nil {
+			t.Errorf("%s: there is a checkpoint", test.args)
+		}
+	}
+}
+
+// TestSolveSize says that the size told beforehand is that of the table.
+func TestSolveSize(t *testing.T) {
+	for _, args := range rooms {
+		table := solveTable(t, args...)
+		g := table.Game()
+		parse := solver.ParseMaterial
+		if g.HasCaptures() {
+			parse = solver.ParseUnits
+		}
+		m, err := parse(g, table.Material())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices, numbers, ok := sizeOf(g, &m); !ok || slices != len(table.Slices()) || numbers != table.Numbers() {
+			t.Errorf("%q: %d numbers in %d slices, the table has %d in %d", args, numbers, slices, table.Numbers(), len(table.Slices()))
+		}
+	}
+	path := filepath.Join(t.TempDir(), "table.tht")
+	r := finish(t, "", "solve", "--units", "W1", "--out", path, "--memory", "1K")
+	if !strings.Contains(r.err, "numbers=2340") || !strings.Contains(r.err, `states="4.6 KiB"`) || !strings.Contains(r.err, "on_disk=true") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestSolveJSON compares both forms of the result.
+func TestSolveJSON(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "table.tht")
+	text := finish(t, "", "solve", "--variant", "thinchess8", "--out", path)
+	info, err := os.Stat(path)
+	if err != nil || text.status != 0 {
+		t.Fatalf("%v, %+v", err, text)
+	}
+	want := `variant: thinchess8
+positions: 49180
+wins: 8468
+losses: 10036
+draws: 30676
+longest: 11 k/n/1/1/N/r/R/K w - - 0 1
+start: draw
+table: ` + path + " " + strconv.FormatInt(info.Size(), 10) + "\n"
+	if text.out != want {
+		t.Errorf("%q, want %q", text.out, want)
+	}
+	r := finish(t, "", "solve", "--variant", "thinchess8", "--out", path, "--json")
+	var got map[string]any
+	if err := json.Unmarshal([]byte(r.out), &got); err != nil || r.status != 0 {
+		t.Fatalf("%v, %+v", err, r)
+	}
+	table, _ := got["table"].(map[string]any)
+	if got["positions"] != 49180.0 || table["file"] != path || table["bytes"] != float64(info.Size()) {
+		t.Errorf("%s", r.out)
+	}
+}
+
+// burrow is a game of the user's own: a small board, a piece in Betza's words, drops.
+const burrow = `[burrow]
+maxRank = 5
+maxFile = 4
+king = k
+customPiece1 = m:fFbWsD
+pieceDrops = true
+capturesToHand = true
+stalemateValue = loss
+startFen = km2/4/4/4/2MK[] w - - 0 1
+`
+
+// TestSolveOwnVariant solves, verifies and plays it; on the way the table comes to know
+// positions that the engine alone would have to search.
+func TestSolveOwnVariant(t *testing.T) {
+	folder := t.TempDir()
+	ini, path := filepath.Join(folder, "user.ini"), filepath.Join(folder, "burrow.tht")
+	if err := os.WriteFile(ini, []byte(burrow), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	table := solveTable(t, "--variants", ini, "--variant", "burrow")
+	if err := os.Rename(table.Name(), path); err != nil {
+		t.Fatal(err)
+	}
+	if r := finish(t, "", "verify", path); r.status != 0 || !strings.HasSuffix(r.out, ", 0 errors\n") {
+		t.Errorf("%+v", r)
+	}
+	e := &player{start(t), table, enginetest.Custom(t, burrow, "burrow")}
+	e.send("setoption name VariantPath value "+ini, "setoption name TablebasePath value "+folder, "setoption name UCI_Variant value burrow")
+	if got := e.ask("info string table *"); !strings.Contains(got, " burrow M2, ") {
+		t.Errorf("%s", got)
+	}
+	for _, p := range sampleOf(t, table, 300) {
+		want := e.value(&p)
+		said, _ := e.think(&p, "depth 1")
+		info := last(said, "info depth *")
+		if !strings.Contains(info, fmt.Sprintf(" score %s ", scoreText(want))) || word(info, "tbhits") == "0" {
+			t.Errorf("%v: %q", want, said)
+		}
+		e.checkLine(p, info)
+	}
+	e.send("position startpos", "go depth 1")
+	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") == "0" {
+		t.Errorf("%s", info)
+	}
+	e.quit()
+}
