@@ -15,8 +15,13 @@
 //	engine/internal/search  the search
 //	engine                  this facade
 //	protocol, protocol/uci  conversations with users of the engine
+//	tb                      tables of exact values on disk
 //	tb/index                positions as numbers without gaps
+//	tb/embedded             the tables in the program
 //	solver                  what is solved; solver/internal/brute, ground truth for tiny games
+//	solver/unmove           moves taken back
+//	solver/retro            strong solutions, by retrograde analysis
+//	solver/verify           tables checked by moves played forward alone
 //
 // A search is set up and run like this:
 //
