@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"strings"
+
 	"tinyhouse/engine/board"
 	"tinyhouse/tb"
 	"tinyhouse/tb/index"
@@ -18,7 +20,7 @@ func (s *scan) missing() ([]Fault, error) {
 	}
 	var faults []Fault
 	for _, slice := range space {
-		if _, ok := s.table.SliceNumber(slice); ok {
+		if _, ok := s.table.SliceNumber(slice); ok || s.ix.Extinct(&slice) {
 			continue
 		}
 		layout, err := s.ix.Table(slice)
@@ -43,7 +45,8 @@ func (s *scan) anyOf(layout *index.Table) (p board.Position, ok bool) {
 }
 
 // start returns the slice that the material of the table begins with: all men in hand
-// where there are drops, on the board elsewhere. All others follow from it.
+// where there are drops, on the board elsewhere. All others follow from it. Of a kind that a
+// side must not lose, both sides have some on the board.
 func (s *scan) start() (slice index.Slice) {
 	g := s.game
 	for c := range board.Color(2) {
@@ -51,12 +54,21 @@ func (s *scan) start() (slice index.Slice) {
 			slice.Add(c, board.King, false, 1)
 		}
 		for k := range board.Kind(g.Kinds()) {
-			if g.HasDrops() {
-				slice.Give(c, k, s.material[c][k])
-			} else {
-				slice.Add(c, k, false, s.material[c][k])
+			n := s.material[c][k]
+			switch {
+			case g.HasCaptures() && s.isVital(k):
+				slice.Add(c, k, false, (s.material[board.White][k]+1-int(c))/2)
+			case g.HasDrops():
+				slice.Give(c, k, n)
+			default:
+				slice.Add(c, k, false, n)
 			}
 		}
 	}
 	return slice
+}
+
+// isVital reports whether a side that runs out of kind k has lost.
+func (s *scan) isVital(k board.Kind) bool {
+	return strings.IndexByte(string(s.game.Variant().End.Extinct), s.game.Letter(k)) >= 0
 }

@@ -251,6 +251,19 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// TestMissingVital is TestMissing for a game that is over when a side lacks a kind, which no
+// hand can hold then.
+func TestMissingVital(t *testing.T) {
+	tr := solve(t, game(t, "dobutsu"), "L2")
+	if r, err := verify.Table(context.Background(), tr.write(t, 0, nil), verify.Options{}); err != nil || r.Errors > 0 || r.Positions == 0 {
+		t.Errorf("%+v, %v", r, err)
+	}
+	tr.text = "L2G1"
+	if r, err := verify.Table(context.Background(), tr.write(t, 0, nil), verify.Options{}); err != nil || r.Errors == 0 || r.First[0].Kind != verify.MissingSlice {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 func TestCancelled(t *testing.T) {
 	table := solve(t, game(t, "thinchess8"), "KRvKR").write(t, 0, nil)
 	ctx, cancel := context.WithCancel(context.Background())
