@@ -26,7 +26,8 @@ func (s *Searcher) exact(p *board.Position) (score.Exact, bool) {
 }
 
 // known answers without a search where the tables hold the position and all that its moves
-// lead to.
+// lead to. Tables know nothing of the game so far: a move that ends it by repetition is worth
+// what the rules say.
 func (s *Searcher) known(w *worker) (Best, bool) {
 	p := &w.frames[0].pos
 	if s.prober == nil {
@@ -38,11 +39,12 @@ func (s *Searcher) known(w *worker) (Best, bool) {
 	}
 	for i := range w.roots {
 		r := &w.roots[i]
-		var next board.Position
-		s.game.Apply(&next, p, r.move)
-		after, ok := s.exact(&next)
-		if !ok {
-			return Best{}, false
+		next, o := w.after(r.move)
+		after := score.Exact{Outcome: score.Outcome(o.Result)}
+		if !o.Over() {
+			if after, ok = s.exact(&next); !ok {
+				return Best{}, false
+			}
 		}
 		r.value, r.bound, r.depth = after.Prev().Value(), Exact, 1
 		r.line[0], r.len = r.move, 1
@@ -54,26 +56,30 @@ func (s *Searcher) known(w *worker) (Best, bool) {
 }
 
 // complete extends a line to the end of the game, as far as the tables know the way. A line
-// drawn by the tables goes on for a few moves only.
+// drawn by the tables goes on for a few moves only, and no line beyond a repetition that ends
+// the game.
 func (w *worker) complete(line []board.Move, v score.Value) []board.Move {
 	if w.prober == nil || v.IsDecisive() && len(line) >= v.Plies() || !v.IsDecisive() && v != 0 {
 		return line
-	}
-	p := w.frames[0].pos
-	for _, m := range line {
-		w.game.Apply(&p, &p, m)
 	}
 	longest := 8
 	if v.IsDecisive() {
 		longest = v.Plies()
 	}
-	for len(line) < longest {
-		m, ok := w.bestKnown(&p)
-		if !ok {
-			break
+	p, keys := w.frames[0].pos, slices.Clone(w.keys[:w.base])
+	for i := 0; i < max(longest, len(line)); i++ {
+		if i > 0 && w.game.Outcome(&p, keys).Over() {
+			return line[:i]
 		}
-		line = append(line, m)
-		w.game.Apply(&p, &p, m)
+		if i == len(line) {
+			m, ok := w.bestKnown(&p)
+			if !ok {
+				break
+			}
+			line = append(line, m)
+		}
+		keys = append(keys, p.Key())
+		w.game.Apply(&p, &p, line[i])
 	}
 	return line
 }

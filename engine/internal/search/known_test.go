@@ -96,3 +96,37 @@ func TestKnown(t *testing.T) {
 		}
 	}
 }
+
+// TestKnownRepeats plays a drawn game by tables to its end: no line goes on after the
+// repetition that ends it. And it says that a move which repeats for the last time is a draw,
+// whatever the tables say of the position.
+func TestKnownRepeats(t *testing.T) {
+	g := game(t, "thinchess8")
+	p := parse(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
+	known := fake{}
+	known.solve(g, &p)
+	s := New(g, 1, 1, Standard())
+	s.SetProber(known)
+	var keys []uint64
+	for !g.Outcome(&p, keys).Over() {
+		best, infos := run(s, &p, keys, Limits{Depth: 1}, 1)
+		checkLine(t, g, p, keys, infos[0])
+		keys = append(keys, p.Key())
+		g.Apply(&p, &p, best.Move)
+	}
+	if len(keys) < 8 {
+		t.Errorf("over after %d plies", len(keys))
+	}
+	p = parse(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
+	known.solve(g, &p)
+	best, infos := run(s, &p, nil, Limits{Depth: 1}, 1)
+	if infos[0].Value != score.WinIn(11).Value() { // by one move only
+		t.Fatalf("%+v", infos[0])
+	}
+	var next board.Position
+	g.Apply(&next, &p, best.Move)
+	again, infos := run(s, &p, []uint64{next.Key(), p.Key(), next.Key(), p.Key()}, Limits{Depth: 1}, 1)
+	if infos[0].Value != 0 {
+		t.Errorf("%v repeats, then %v: %+v", best.Move, again.Move, infos[0])
+	}
+}
