@@ -38,6 +38,10 @@ type Shelf interface {
 	// without paths unless there is an option already. What the last call opened may be
 	// closed: the session has no search running.
 	Open(paths []string, cache int) (prober engine.Prober, notes []string)
+
+	// Troubles returns a sentence about each thing that has gone wrong with the tables since
+	// the last call, such as damage that a search has come upon.
+	Troubles() []string
 }
 
 // Bench is engine.Bench, or another of its shape.

@@ -111,6 +111,7 @@ func (s *Session) say(e event) {
 	case e.info != nil:
 		s.write(s.dialect.Info(&Report{Info: *e.info, Game: j.game, Root: &j.root, ShowWDL: s.settings.ShowWDL}))
 	case e.best != nil:
+		s.tellTroubles()
 		if e.best.Outcome.Over() {
 			s.note("result " + Result(j.game, &j.root, e.best.Outcome))
 		}

@@ -132,15 +132,17 @@ func (shelf) Open(paths []string, cache int) (engine.Prober, []string) {
 	return nil, []string{strings.Join(paths, " and ") + " not opened"}
 }
 
+func (shelf) Troubles() []string { return []string{"a is damaged"} }
+
 func TestTables(t *testing.T) {
 	play(t, "> setoption name TablebasePath value a\n< info string no table could be opened at \"a\": *")
 	conversation, f, done := session(t, func(c *protocol.Config) { c.Shelf = shelf{} })
 	list := string(os.PathListSeparator)
-	if err := conversation.Play("> setoption name TablebasePath value a" + list + "b\n< info string a and b not opened"); err != nil {
+	if err := conversation.Play("> setoption name TablebasePath value a" + list + "b\n< info string a and b not opened\n> go depth 1\n< info depth *\n< info string a is damaged\n< bestmove *"); err != nil {
 		t.Error(err)
 	}
 	<-done
-	if got := f.called(); !slices.Equal(got, []string{"game", "prober", "prober"}) {
+	if got := f.called(); !slices.Equal(got, []string{"game", "prober", "prober", "set", "go"}) {
 		t.Errorf("calls %q", got)
 	}
 }

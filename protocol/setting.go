@@ -121,6 +121,16 @@ func (s *Session) openTables() {
 	s.backend.SetProber(prober)
 }
 
+// tellTroubles says what is wrong with the tables that are open.
+func (s *Session) tellTroubles() {
+	if s.config.Shelf == nil {
+		return
+	}
+	for _, trouble := range s.config.Shelf.Troubles() {
+		s.note(trouble)
+	}
+}
+
 // setLog starts to copy all lines, in both directions, to the end of a file; no path ends it.
 func (s *Session) setLog(path string) error {
 	if s.log != nil {

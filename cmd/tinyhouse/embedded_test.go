@@ -75,7 +75,7 @@ func TestEmbeddedNames(t *testing.T) {
 // TestEmbeddedLazy says that the engine opens what a game needs and no more, and has
 // nothing to say of games without tables, which keeps their searches as fast as before.
 func TestEmbeddedLazy(t *testing.T) {
-	s := &shelf{app: &app{}}
+	s := &shelf{}
 	p, notes := s.Open(nil, 1)
 	if len(notes) > 0 || s.set.Len() > 0 {
 		t.Errorf("%d tables at the start, %q", s.set.Len(), notes)

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -54,22 +56,39 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestInterruptedCommand says that long work ends at once, as a failure.
+// TestInterruptedCommand says that long work ends soon, as a failure.
 func TestInterruptedCommand(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no interrupts between processes")
 	}
-	for _, args := range [][]string{{"bench"}, {"perft", "--depth", "20"}} {
+	work := [][]string{{"bench"}, {"perft", "--depth", "20"}}
+	path := filepath.Join(t.TempDir(), "new.tht")
+	if !testing.Short() {
+		table := solveTable(t, "--units", "W1U1P1").Name()
+		work = append(work, []string{"verify", table}, []string{"stats", table},
+			[]string{"solve", "--variant", "chess", "--material", "KQvKR", "--out", path},
+			[]string{"solve", "--variant", "chess", "--material", "KQvKR", "--out", path})
+	}
+	for _, args := range work {
 		c := program(t, args...)
+		var said bytes.Buffer
+		c.Stderr = &said
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(500 * time.Millisecond)
 		begin := time.Now()
 		c.Process.Signal(os.Interrupt)
 		c.Wait()
-		if status, took := c.ProcessState.ExitCode(), time.Since(begin); status != 1 || took > 2*time.Second {
-			t.Errorf("%q: status %d after %v", args, status, took)
+		want := "tinyhouse: interrupted"
+		switch args[0] {
+		case "bench", "perft":
+			want = "stopped "
+		case "solve":
+			want += "; the checkpoint in " + path
+		}
+		if status, took := c.ProcessState.ExitCode(), time.Since(begin); status != 1 || took > 3*time.Second || !strings.Contains(said.String(), want) {
+			t.Errorf("%q: status %d after %v, %s", args, status, took, said.String())
 		}
 	}
 }

@@ -38,6 +38,9 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	if err == nil {
 		return 0
 	}
+	if err == context.Canceled {
+		err = errors.New("interrupted")
+	}
 	fmt.Fprintf(errOut, "%s: %v\n", root.Name(), err)
 	var usage usageError
 	if errors.As(err, &usage) {

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"tinyhouse/engine"
 	"tinyhouse/tb"
@@ -14,8 +15,10 @@ import (
 // shelf opens tables; it is the session's protocol.Shelf. Those that the program itself
 // holds are always there, and opened when their game is played.
 type shelf struct {
-	app *app    // for the log
 	set *tb.Set // what is open now, or nil
+
+	mu       sync.Mutex
+	troubles []string
 }
 
 // Open closes what it has opened before, and opens all tables in the files and folders,
@@ -26,7 +29,7 @@ func (s *shelf) Open(paths []string, cache int) (engine.Prober, []string) {
 		s.set.Close()
 	}
 	s.set = tb.NewSet(int64(cache) << 20)
-	s.set.OnError = func(err error) { s.app.log.Error().Err(err).Msg("table") }
+	s.set.OnError = s.trouble
 	s.set.More = embedded.Open
 	var notes []string
 	for _, path := range paths {
@@ -42,6 +45,22 @@ func (s *shelf) Open(paths []string, cache int) (engine.Prober, []string) {
 		notes = appendErrors(notes, err)
 	}
 	return s.set, notes
+}
+
+// trouble takes note of damage; any goroutine may call it.
+func (s *shelf) trouble(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.troubles = append(s.troubles, "ERROR: "+err.Error())
+}
+
+// Troubles returns the damage found since the last call.
+func (s *shelf) Troubles() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	troubles := s.troubles
+	s.troubles = nil
+	return troubles
 }
 
 // appendErrors appends a note for each error in a joined one.

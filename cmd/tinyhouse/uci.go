@@ -65,6 +65,6 @@ func (a *app) session() (*protocol.Session, error) {
 		Variant:  a.variant,
 		Bench:    engine.Bench,
 		MaxHash:  memoryMiB() / 4 * 3,
-		Shelf:    &shelf{app: a},
+		Shelf:    &shelf{},
 	})
 }

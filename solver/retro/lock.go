@@ -43,8 +43,13 @@ func current(lock *flock.Flock) bool {
 }
 
 // release removes the file while it is held, or where a file in use cannot be removed,
-// after that.
+// after that; but not a file of somebody's that has the name of a lock.
 func release(lock *flock.Flock) {
+	info, err := lock.Stat()
+	if err != nil || info.Size() > 0 {
+		lock.Unlock()
+		return
+	}
 	early := os.Remove(lock.Path())
 	lock.Unlock()
 	if early != nil {
@@ -56,6 +61,9 @@ func release(lock *flock.Flock) {
 func holdAll(folder, out string) (let func(), err error) {
 	if err := os.Mkdir(folder, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
 		return nil, fmt.Errorf("retro: checkpoint: %w", err)
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("retro: checkpoint %s is a file, want a folder", folder)
 	}
 	letFolder, err := hold(filepath.Join(folder, "lock"))
 	if err != nil {

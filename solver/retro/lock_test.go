@@ -70,8 +70,11 @@ func TestWarned(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "c")
 		trap := filepath.Join(folder, "manifest.json", "trap")
 		warnings := 0
-		o := retro.Options{Memory: memory, Checkpoint: folder, Interval: time.Millisecond,
-			Progress: func(retro.Progress) { os.MkdirAll(trap, 0o777) },
+		o := retro.Options{Memory: memory, Checkpoint: folder, Interval: 5 * time.Millisecond,
+			Progress: func(retro.Progress) {
+				os.Remove(filepath.Dir(trap)) // a checkpoint before the first report
+				os.MkdirAll(trap, 0o777)
+			},
 			Warn: func(err error) {
 				warnings++
 				if !strings.Contains(err.Error(), filepath.Dir(trap)) {

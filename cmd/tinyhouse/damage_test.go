@@ -1,0 +1,165 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+)
+
+// Places that cannot be written and files that are no tables: each is named in an error.
+
+// sealed returns a folder in which nobody can write, root included.
+func sealed(t *testing.T) string {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("SKIPPED: folders of other rights")
+	}
+	if os.Getuid() == 0 {
+		dir := smallDisk(t, 1<<20)
+		if out, err := exec.Command("mount", "-o", "remount,ro", dir).CombinedOutput(); err != nil {
+			t.Skipf("SKIPPED: no sealed folder: %v, %s", err, out)
+		}
+		return dir
+	}
+	dir := t.TempDir()
+	if err := os.Chmod(dir, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestUnwritable solves to places that cannot be written.
+func TestUnwritable(t *testing.T) {
+	dir, closed := t.TempDir(), sealed(t)
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	good := filepath.Join(dir, "good.tht")
+	for _, test := range []struct{ out, checkpoint, says string }{
+		{filepath.Join(closed, "a.tht"), dir + "/c", closed},
+		{good, filepath.Join(closed, "c"), closed},
+		{good, file, file + " is a file"},
+		{good, filepath.Join(dir, "no", "folder"), filepath.Join(dir, "no", "folder")},
+		{filepath.Join(dir, "no", "folder.tht"), dir + "/c", filepath.Join(dir, "no", "folder.tht")},
+		{filepath.Join(file, "t.tht"), dir + "/c", file},
+		{dir, dir + "/c", dir + " is a folder"},
+		{os.DevNull, dir + "/c", os.DevNull + " is a folder or device"},
+	} {
+		r := finish(t, "", "solve", "--variant", "thinchess8", "--out", test.out, "--checkpoint", test.checkpoint, "--log-level", "error")
+		if r.status != 1 || !strings.Contains(r.err, test.says) || strings.Count(r.err, "\n") != 1 || r.out != "" {
+			t.Errorf("%+v: %+v", test, r)
+		}
+		if left := filesIn(t, dir); len(left) != 1 || left[file] != "mine" {
+			t.Errorf("%+v: left %v", test, left)
+		}
+	}
+}
+
+// noTables writes files that are no tables, made from one that is, and returns their paths.
+func noTables(t *testing.T, good []byte) []string {
+	t.Helper()
+	dir := t.TempDir()
+	var paths []string
+	write := func(name string, data []byte) {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	write("empty.tht", nil)
+	write("text.tht", []byte("[Event \"?\"]\n\n1. e4 *\n"))
+	write("zeros.tht", make([]byte, len(good)))
+	write("longer.tht", append(bytes.Clone(good), 0))
+	for _, n := range []int{1, 20, len(good) / 2, len(good) - 1} {
+		write(fmt.Sprintf("cut%d.tht", n), good[:n])
+	}
+	for i := range 40 {
+		bad := bytes.Clone(good)
+		at := (len(bad) - 1) * i / 39
+		bad[at] ^= 1 << (i % 8)
+		write(fmt.Sprintf("byte%d.tht", at), bad)
+	}
+	return paths
+}
+
+// TestNoTable gives damaged files to every command that reads tables. What is still
+// answered is what the whole table answers.
+func TestNoTable(t *testing.T) {
+	table := solveTable(t, "--variant", "losalamos", "--material", "KRvK")
+	good, err := os.ReadFile(table.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fen := notation.FEN(table.Game(), &sampleOf(t, table, 1)[0])
+	want := finish(t, "", "probe", table.Name(), "--fen", fen)
+	if want.status != 0 {
+		t.Fatal(want.err)
+	}
+	for _, path := range append(noTables(t, good), filepath.Join(t.TempDir(), "missing.tht")) {
+		for _, command := range []string{"verify", "stats"} {
+			if r := finish(t, "", command, path); r.status != 1 || !strings.Contains(r.err, path) || strings.Contains(r.err, "goroutine") || r.out != "" {
+				t.Errorf("%s: %+v", command, r)
+			}
+		}
+		r := finish(t, "", "probe", path, "--fen", fen)
+		if whole := r.status == 0 && r.out == want.out; !whole && (r.status != 1 || !strings.Contains(r.err, path) || r.out != "") {
+			t.Errorf("probe: %+v", r)
+		}
+	}
+}
+
+// TestDamagedPlay plays by damaged tables, and by one for other rules of the same name: the
+// engine says what is wrong, and claims nothing that is not so.
+func TestDamagedPlay(t *testing.T) {
+	table := solveTable(t, "--variant", "losalamos", "--material", "KRvK")
+	good, err := os.ReadFile(table.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := sampleOf(t, table, 8)
+	for _, path := range noTables(t, good) {
+		e := &player{start(t), table, table.Game()}
+		e.send("setoption name UCI_Variant value losalamos", "setoption name TablebasePath value "+path)
+		said := []string{e.ask("info string *" + path + "*")}
+		for _, p := range all {
+			more, _ := e.think(&p, "depth 2")
+			said = append(said, more...)
+			info, want := last(more, "info depth *"), e.value(&p).Outcome
+			mate := word(info, "mate")
+			if mate != "" && (want != score.Win && mate[0] != '-' || want != score.Loss && mate[0] == '-') {
+				t.Errorf("%s: %s is %v: %s", path, notation.FEN(e.game, &p), want, info)
+			}
+		}
+		if last(said, "info string *ERROR: *"+path+"*") == "" {
+			t.Errorf("%s: nothing said in %q", path, said)
+		}
+		e.quit()
+	}
+}
+
+// TestOtherRules has tables of a game that only has the same name.
+func TestOtherRules(t *testing.T) {
+	table := solveTable(t, "--variant", "losalamos", "--material", "KRvK")
+	own := filepath.Join(t.TempDir(), "own.ini")
+	if err := os.WriteFile(own, []byte("[own:losalamos]\nstalemateValue = loss\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	e := start(t)
+	e.send("setoption name VariantPath value "+own, "setoption name UCI_Variant value own", "setoption name TablebasePath value "+table.Name())
+	e.ask("info string table *losalamos KRvK*")
+	e.send("position fen 5k/6/6/6/R5/K5 w - - 0 1", "go depth 2")
+	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") != "0" {
+		t.Error(info)
+	}
+	e.quit()
+}
