@@ -73,23 +73,10 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)
 	}
-	for i, s := range all {
-		table, err := r.ix.Table(s)
-		if err != nil {
+	for _, s := range all {
+		if err := r.addSlice(s); err != nil {
 			return nil, fmt.Errorf("retro: %w", err)
 		}
-		r.number[s] = i
-		twin := s.Turned()
-		r.slices = append(r.slices, slice{
-			Slice:      s,
-			table:      table,
-			plain:      m.Holds(g, &s),
-			turned:     r.ix.Turns() && m.Holds(g, &twin),
-			ending:     r.endingOf(s),
-			settles:    table.Full() > table.Size(),
-			firstShard: len(r.shards),
-		})
-		r.addShards(i)
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("retro: %s: no position with material %q", g.Variant().Name, m.Text(g))
@@ -103,15 +90,31 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	return r, nil
 }
 
-// addShards cuts a slice into shards.
-func (r *run) addShards(i int) {
-	s := &r.slices[i]
-	size := s.table.Size()
+// addSlice adds a slice to what there is to solve, and cuts it into shards.
+func (r *run) addSlice(s index.Slice) error {
+	table, err := r.ix.Table(s)
+	if err != nil {
+		return err
+	}
+	twin, i := s.Turned(), len(r.slices)
+	r.number[s] = i
+	next := slice{
+		Slice:      s,
+		table:      table,
+		plain:      r.material.Holds(r.g, &s),
+		turned:     r.ix.Turns() && r.material.Holds(r.g, &twin),
+		ending:     r.endingOf(s),
+		settles:    table.Full() > table.Size(),
+		firstShard: len(r.shards),
+	}
+	size := table.Size()
 	r.numbers += size
 	for first := uint64(0); first < size; first += shardSize {
 		r.shards = append(r.shards, &shard{slice: i, first: first, size: int(min(size-first, shardSize)), top: -1})
-		s.shards++
+		next.shards++
 	}
+	r.slices = append(r.slices, next)
+	return nil
 }
 
 func (r *run) newWorker() *worker {
