@@ -194,12 +194,16 @@ func (s *store) unspill(p *place, use func([]record) error) error {
 	}
 }
 
-// discard removes a file of states that nobody needs.
+// discard removes a file of states that nobody needs, unless a checkpoint has done so: one
+// that had the same states from memory.
 func (s *store) discard(name string) error {
 	s.mu.Lock()
 	delete(s.unsynced, name)
 	s.mu.Unlock()
-	return os.Remove(filepath.Join(s.dir, name))
+	if err := os.Remove(filepath.Join(s.dir, name)); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // sweepOut removes the files that nobody names, keeping those of keep.
