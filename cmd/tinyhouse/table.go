@@ -81,7 +81,11 @@ func valueOf(t *tb.Table, p *board.Position) (score.Exact, error) {
 		return score.Exact{Outcome: score.Outcome(o.Result)}, nil
 	}
 	v, ok, err := t.Probe(p)
-	if err == nil && !ok {
+	switch {
+	case err != nil || ok:
+	case p.Castling() != 0:
+		err = fmt.Errorf("%s: %w %s: no table holds positions with a right to castle", notation.FEN(t.Game(), p), errNotHeld, t.Name())
+	default:
 		err = fmt.Errorf("%s: %w %s, which holds %s and less", notation.FEN(t.Game(), p), errNotHeld, t.Name(), t.Material())
 	}
 	return v, err

@@ -379,3 +379,15 @@ func TestSolveInterrupted(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// TestProbeCastling asks for a position that no table holds.
+func TestProbeCastling(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "krk.tht")
+	if r := finish(t, "", "solve", "--variant", "chess", "--material", "KRvK", "--out", path); r.status != 0 {
+		t.Fatalf("%+v", r)
+	}
+	r := finish(t, "", "probe", path, "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+	if r.status != 1 || !strings.Contains(r.err, "right to castle") {
+		t.Errorf("%+v", r)
+	}
+}
