@@ -151,14 +151,14 @@ func (r *run) fen(s *slice, number uint64) string {
 	return solver.FEN(r.g, &p)
 }
 
-// startOf looks up the start position, if it is among those solved.
+// startOf looks up the start position, if it is among those solved and the game goes on there.
 func (r *run) startOf(result *solver.Result) error {
 	p, err := solver.StartPosition(r.g)
 	if err != nil {
 		return err
 	}
 	i, ok := r.number[r.ix.SliceOf(&p)]
-	if !ok {
+	if !ok || r.g.Decided(&p).Over() {
 		return nil
 	}
 	number, ok := r.slices[i].table.Encode(&p)

@@ -24,7 +24,7 @@ type run struct {
 	material solver.Material
 	o        Options
 	vital    []board.Kind
-	losesOwn bool
+	changing bool       // men become vital, or vital men something else
 	leader   board.Kind // the vital kind that may settle games
 
 	slices  []slice
@@ -54,7 +54,7 @@ type slice struct {
 	plain      bool // its positions are of the material
 	turned     bool // so are those with the colours exchanged, which share its numbers
 	ending     ending
-	settles    bool // a pair of vital men leads
+	settles    bool // vital men lead
 	stage      int
 	firstShard int
 	shards     int
@@ -67,7 +67,7 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	if r.o.Interval == 0 {
 		r.o.Interval = time.Minute
 	}
-	r.vital, r.losesOwn = vitalKinds(g)
+	r.vital, r.changing = vitalKinds(g)
 	r.leader, _ = r.ix.Vital()
 	all, err := space(r.ix, starts(g, &m))
 	if err != nil {
@@ -104,7 +104,7 @@ func (r *run) addSlice(s index.Slice) error {
 		plain:      r.material.Holds(r.g, &s),
 		turned:     r.ix.Turns() && r.material.Holds(r.g, &twin),
 		ending:     r.endingOf(s),
-		settles:    table.Full() > table.Size(),
+		settles:    r.ix.Settles(&s),
 		firstShard: len(r.shards),
 	}
 	size := table.Size()

@@ -13,8 +13,9 @@ import (
 // Seeding: what belongs here gives every number its first state, by looking forward one
 // ply at most.
 
-// ending tells in which way a move from a slice may end the game by extinction. Positions
-// after it have no numbers, so that it must be seen from before.
+// ending tells in which way a move from a slice may lead to a position that sends no word, so
+// that it must be seen from before: where the game has ended by extinction, as there are no
+// numbers, or from where vital men do not lead to where they do, as most is settled there.
 type ending uint8
 
 const (
@@ -25,31 +26,37 @@ const (
 
 // endingOf returns the ending of a slice.
 func (r *run) endingOf(s index.Slice) ending {
-	extinct := false
+	extinct, enters := false, false
 	for _, next := range r.ix.Successors(s) {
 		extinct = extinct || r.ix.Extinct(&next)
+		enters = enters || r.ix.Settles(&next)
 	}
 	switch {
-	case !extinct:
-		return endless
-	case r.losesOwn:
+	case extinct && r.changing || enters && !r.ix.Settles(&s):
 		return byAny
+	case extinct:
+		return byCapture
 	}
-	return byCapture
+	return endless
 }
 
-// vitalKinds returns the kinds of which the last ones must not go, and whether a move can take
-// away one's own.
-func vitalKinds(g *board.Game) (kinds []board.Kind, losesOwn bool) {
-	for _, letter := range []byte(g.Variant().End.Extinct) {
+// vitalKinds returns the kinds of which the last ones must not go, and whether more than a
+// capture of a man of these kinds can take them away: a move of one's own by which one becomes
+// something else, or the capture of a man that only counts as one.
+func vitalKinds(g *board.Game) (kinds []board.Kind, changing bool) {
+	v := g.Variant()
+	for _, letter := range []byte(v.End.Extinct) {
 		k, ok := g.KindOf(letter)
 		if !ok {
 			continue
 		}
 		kinds = append(kinds, k)
-		losesOwn = losesOwn || g.Turns(k) || k == g.Pawn() && len(g.Variant().Promote.To) > 0
+		changing = changing || g.Turns(k) || k == g.Pawn() && len(v.Promote.To) > 0
+		for _, piece := range v.Pieces {
+			changing = changing || piece.Promoted == letter
+		}
 	}
-	return kinds, losesOwn
+	return kinds, changing
 }
 
 // seed returns the first states of the numbers of sh.
@@ -180,27 +187,45 @@ func (w *worker) threatens(p *board.Position) bool {
 	return false
 }
 
-// look counts the moves of a position of which some may end the game by extinction.
+// look counts the moves of a position of which some may lead to where nothing sends word: an
+// end by extinction, or a position that vital men settle. These are told from here; if with
+// them every move is refuted the position is lost at once, since nothing else is known yet of
+// the others but that some have ended the game, too.
 func (w *worker) look(p *board.Position) (tb.Value, error) {
 	g := w.run.g
 	g.Moves(p, &w.moves)
 	if w.moves.Len() == 0 {
 		return atOnce(g.NoMoves(p).Result), nil
 	}
-	n := tb.Value(0)
+	n, open, plies := tb.Value(0), 0, tb.Value(1)
 	for _, m := range w.moves.All() {
 		g.Apply(&w.next, p, m)
-		switch o := g.Decided(&w.next); {
-		case o.Reason != board.Extinction:
-			n++
-		case o.Result == rules.Loss:
+		o, enters := g.Decided(&w.next), w.enters()
+		silent := o.Reason == board.Extinction || o.Over() && enters
+		switch {
+		case silent && o.Result == rules.Loss:
 			return tb.Win + 1, nil
-		case o.Result == rules.Draw:
-			n++
+		case silent && o.Result == rules.Win:
+			continue
+		case enters && w.takesVital(&w.next):
+			plies = 2
+			continue
+		case !o.Over() || o.Result != rules.Win:
+			open++
 		}
+		n++
 	}
-	if n == 0 {
-		return tb.Loss + 1, nil
+	if open == 0 {
+		return tb.Loss + plies, nil
 	}
 	return n, nil
+}
+
+// enters reports whether vital men lead in the position after a move.
+func (w *worker) enters() bool {
+	if w.run.leader == 0 {
+		return false
+	}
+	s := w.run.ix.SliceOf(&w.next)
+	return w.run.ix.Settles(&s)
 }

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"strings"
+
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/rules"
@@ -15,8 +17,8 @@ import (
 // there under attack and is taken.
 
 // vitalOf returns the kind that a side must not lose; ok is false where there is none, where
-// taking it may be against the rules, or where a game may also be won by having no move or
-// by other men at their goal.
+// taking it may be against the rules, where other men can become one, or where a game may also
+// be won by having no move or by other men at their goal.
 func vitalOf(g *board.Game) (vital board.Kind, ok bool) {
 	v, end := g.Variant(), &g.Variant().End
 	if g.HasKing() || v.Drop.MobileOnly || len(end.Extinct) != 1 || end.ExtinctCount != 0 ||
@@ -24,7 +26,7 @@ func vitalOf(g *board.Game) (vital board.Kind, ok bool) {
 		return 0, false
 	}
 	k, ok := g.KindOf(end.Extinct[0])
-	ok = ok && k != 0 && k != g.Pawn() && !g.Turns(k)
+	ok = ok && k != 0 && k != g.Pawn() && !g.Turns(k) && strings.IndexByte(string(v.Promote.To), end.Extinct[0]) < 0
 	for other := range board.Kind(g.Kinds()) {
 		piece := v.Piece(g.Letter(other))
 		ok = ok && (piece == nil || piece.Promoted != end.Extinct[0])
@@ -62,6 +64,15 @@ func (ix *Indexer) settlePairs() {
 // Vital returns the kind of which a side must not lose its only man; ok is false if there is
 // none by which a pair can settle the game.
 func (ix *Indexer) Vital() (k board.Kind, ok bool) { return ix.vital, ix.vital != 0 }
+
+// Settles reports whether vital men lead in s, so that they can settle the game: one of each
+// side and none in hand. No move leads from there to where they do not, but those that end
+// the game.
+func (ix *Indexer) Settles(s *Slice) bool {
+	k := ix.vital
+	return k != 0 && s.Count(board.White, k, false) == 1 && s.Count(board.Black, k, false) == 1 &&
+		s.hands[board.White].Count(k)+s.hands[board.Black].Count(k) == 0
+}
 
 // Run is numbers that follow each other and have the same pair in the lead.
 type Run struct {

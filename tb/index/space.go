@@ -26,7 +26,7 @@ func (ix *Indexer) Space(start Slice) ([]Slice, error) {
 		if err != nil {
 			return nil, err
 		}
-		if t.Size() == 0 {
+		if t.Full() == 0 {
 			continue
 		}
 		all = append(all, s)

@@ -107,9 +107,8 @@ func (t *Table) Full() uint64 { return t.full }
 // and none in hand; else the kings, or the first kind other than the pawn of which both sides
 // have exactly one.
 func (t *Table) findLeader() {
-	k, s := t.ix.vital, &t.slice
-	if k != 0 && s.Count(0, k, false) == 1 && s.Count(1, k, false) == 1 && s.hands[0].Count(k)+s.hands[1].Count(k) == 0 {
-		t.leads, t.leader, t.settles = true, k, true
+	if t.ix.Settles(&t.slice) {
+		t.leads, t.leader, t.settles = true, t.ix.vital, true
 		return
 	}
 	for k := range board.Kind(t.ix.kinds) {
