@@ -96,7 +96,7 @@ func (sh *shard) apply(records []record, n int) error {
 	}
 	if solved > 0 {
 		sh.solved += solved
-		sh.top = n + 1
+		sh.top = max(sh.top, n+1) // seeding may know of more plies
 	}
 	return nil
 }

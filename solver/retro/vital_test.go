@@ -79,6 +79,14 @@ flagRegionWhite = d4
 flagRegionBlack = a1
 flagPieceSafe = true
 `, "LCvLC"},
+	{"lost in two before any round", `
+maxRank = 1
+maxFile = 9
+customPiece1 = c:fW
+customPiece2 = l:QrfZ
+startFen = l6LC b - - 0 1
+stalemateValue = loss
+`, "LCvL"},
 	{"over at the start", `
 maxRank = 3
 maxFile = 3
