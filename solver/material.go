@@ -246,7 +246,7 @@ func (m *Material) Holds(g *board.Game, men Men) bool {
 
 // Within reports whether a game that begins with the material of whole can come to m: no
 // more units than that of each kind where captured men change sides; elsewhere no more men
-// of a side than it has, a pawn being whatever it has become.
+// of a side than it has, a pawn being whatever it may have become.
 func (m *Material) Within(g *board.Game, whole *Material) bool {
 	for c := range m {
 		spare, risen := 0, 0
@@ -254,6 +254,8 @@ func (m *Material) Within(g *board.Game, whole *Material) bool {
 			switch extra := m[c][k] - whole[c][k]; {
 			case k != 0 && k == g.Pawn() && !g.HasCaptures():
 				spare = -extra
+			case extra > 0 && !slices.Contains(g.PawnSteps(board.Color(c)).To, k):
+				return false
 			case extra > 0:
 				risen += extra
 			}

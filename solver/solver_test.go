@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
@@ -120,6 +121,26 @@ func TestWithin(t *testing.T) {
 			t.Errorf("%s %s: %v, %v", test.variant, test.text, got, err)
 		}
 	}
+}
+
+func TestWithinPromotions(t *testing.T) {
+	g := enginetest.Custom(t, "[knightless:chess]\npromotionPieceTypes = qr\n", "knightless")
+	whole := parseFor(t, g, "KPvK")
+	for text, want := range map[string]bool{"KRvK": true, "KNvK": false, "KvK": true, "KvKR": false} {
+		m := parseFor(t, g, text)
+		if got := m.Within(g, &whole); got != want {
+			t.Errorf("%s within KPvK: %v", text, got)
+		}
+	}
+}
+
+func parseFor(t *testing.T, g *board.Game, text string) solver.Material {
+	t.Helper()
+	m, err := parse(g, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 func TestMaterialOfOtherGames(t *testing.T) {
