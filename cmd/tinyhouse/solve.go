@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -52,6 +53,9 @@ when the table is whole, not before.`,
 	return c
 }
 
+// overhead is what the program takes beside what it is given for the solution: bytes.
+const overhead = 128 << 20
+
 // runSolve prints the summary of the table it has written.
 func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	if err := f.check(); err != nil {
@@ -68,6 +72,8 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	if err := a.announce(g, &m, f.Memory); err != nil {
 		return err
 	}
+	// The collector works harder before the program takes more than this.
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	bar := a.startProgress("solve", "positions")
 	defer bar.stop()
 	f.Warn = func(err error) { a.log.Warn().Err(err).Msg("solve") }

@@ -42,10 +42,11 @@ func (r *run) finishSlice(ctx context.Context, w *tb.Writer, i int, result *solv
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		values, err := r.finalValues(sh)
+		values, err := r.finalValues(sh, r.values[:0])
 		if err != nil {
 			return err
 		}
+		r.values = values
 		r.count(sh, values, result)
 		if err := w.Write(values); err != nil {
 			return err
@@ -93,8 +94,8 @@ func (s *slice) images(mirrored bool) int {
 	return n
 }
 
-// finalValues returns the values of a shard that is solved.
-func (r *run) finalValues(sh *shard) ([]tb.Value, error) {
+// finalValues appends the values of a shard that is solved to some others.
+func (r *run) finalValues(sh *shard, values []tb.Value) ([]tb.Value, error) {
 	states := sh.states
 	if states == nil {
 		var err error
@@ -102,8 +103,7 @@ func (r *run) finalValues(sh *shard) ([]tb.Value, error) {
 			return nil, err
 		}
 	}
-	values := make([]tb.Value, len(states))
-	for i, v := range states {
+	for _, v := range states {
 		switch {
 		case v < tb.Loss:
 			v = tb.Draw
@@ -112,7 +112,7 @@ func (r *run) finalValues(sh *shard) ([]tb.Value, error) {
 		case v >= endedDrawn:
 			v = tb.None
 		}
-		values[i] = v
+		values = append(values, v)
 	}
 	return values, nil
 }
@@ -167,7 +167,7 @@ func (r *run) startOf(result *solver.Result) error {
 	}
 	value := score.WinIn(1) // if the start is settled
 	if number < r.slices[i].table.Size() {
-		values, err := r.finalValues(r.shards[r.slices[i].firstShard+int(number>>shardBits)])
+		values, err := r.finalValues(r.shards[r.slices[i].firstShard+int(number>>shardBits)], nil)
 		if err != nil {
 			return err
 		}

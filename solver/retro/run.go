@@ -35,6 +35,7 @@ type run struct {
 	store   *store
 	workers []*worker
 	waiting atomic.Int64 // bytes in the queues of shards
+	values  []tb.Value   // of the shard being written
 
 	reporting sync.Mutex
 	reported  time.Time
