@@ -80,8 +80,9 @@ func (r *run) trySave() error {
 		}
 	}
 	if err := r.store.commit(&m); err != nil {
-		for _, id := range here[:min(len(here), 1)] { // all of them are in one file
-			os.Remove(filepath.Join(r.store.dir, m.Places[id].File))
+		// All states from memory are in one file; if the new manifest is there it needs it.
+		if len(here) > 0 && !r.store.named[m.Places[here[0]].File] {
+			os.Remove(filepath.Join(r.store.dir, m.Places[here[0]].File))
 		}
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
 	"tinyhouse/tb"
 )
 
@@ -82,5 +84,45 @@ func TestSweepOut(t *testing.T) {
 	}
 	if left, _ = filepath.Glob(filepath.Join(s.dir, "*")); len(left) != 3 {
 		t.Errorf("left: %v", left)
+	}
+}
+
+// TestSweepFails saves a checkpoint where an old file cannot be removed: the new one must
+// keep its states.
+func TestSweepFails(t *testing.T) {
+	g := enginetest.Game(t, "thinchess8")
+	m, err := solver.ParseMaterial(g, "KRvK")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "store")
+	o := Options{Checkpoint: dir, Memory: 1 << 30, ended: func() error { return nil }}
+	r, err := newRun(g, m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sh := range r.shards {
+		sh.states = make([]tb.Value, sh.size)
+	}
+	stuck := filepath.Join(dir, "999999.states")
+	if err := os.MkdirAll(filepath.Join(stuck, "full"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.trySave(); err == nil {
+		t.Error("no error where a file cannot be removed")
+	}
+	if err := os.RemoveAll(stuck); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = newRun(g, m, o); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.resume(); err != nil {
+		t.Fatal(err)
+	}
+	for id, sh := range r.shards {
+		if _, err := r.store.load(sh.file, sh.size); err != nil {
+			t.Fatalf("shard %d: %v", id, err)
+		}
 	}
 }
