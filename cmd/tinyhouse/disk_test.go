@@ -66,6 +66,9 @@ func fill(t *testing.T, path string) {
 
 // TestDiskFull fills the disk under a solution: it must say so, and leave what was there.
 func TestDiskFull(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
 	dir := smallDisk(t, 16<<20)
 	work := []string{"--variant", "losalamos", "--material", "KQvKR"}
 	want := solved(t, filepath.Join(t.TempDir(), "want.tht"), work...)

@@ -44,10 +44,12 @@ func (r *run) save() error {
 	start := time.Now()
 	err := r.trySave()
 	r.nextSave = time.Now().Add(max(r.o.Interval, 20*time.Since(start)))
-	if err == nil {
+	if err != nil {
+		err = fmt.Errorf("%w: %w", ErrNotSaved, err)
+	}
+	if r.store.failed = err; err == nil {
 		return nil
 	}
-	err = fmt.Errorf("%w: %w", ErrNotSaved, err)
 	if r.o.ended() != nil || r.phase == "writing" {
 		return err
 	}

@@ -173,8 +173,12 @@ var draft = regexp.MustCompile(`^\d+\.tmp$`)
 // ErrNotSaved is the reason why what was done since the last checkpoint is lost.
 var ErrNotSaved = errors.New("the checkpoint could not be written")
 
-// explain adds to an error that a checkpoint is there, if it is.
+// explain adds to an error that a checkpoint is there, if it is, and that it is not the last
+// that was due, if so: that was a warning, and the work has been stopped since.
 func (r *run) explain(err error) error {
+	if failed := r.store.failed; failed != nil && !errors.Is(err, ErrNotSaved) {
+		err = errors.Join(err, failed)
+	}
 	f := failure{err, "retro: " + strings.ReplaceAll(err.Error(), "\n", "; ")}
 	if r.store.saved {
 		f.text += fmt.Sprintf("; the last checkpoint in %s is kept, the same command goes on from there", r.store.dir)

@@ -27,9 +27,10 @@ import (
 
 // store is a folder, made when something is put there.
 type store struct {
-	dir   string
-	saved bool            // there is a manifest
-	named map[string]bool // the files in it
+	dir    string
+	saved  bool            // there is a manifest
+	named  map[string]bool // the files in it
+	failed error           // why the last one that was due has not been written
 
 	mu       sync.Mutex
 	next     int             // number of the last file
