@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/rules"
 	"tinyhouse/solver"
 	"tinyhouse/solver/retro"
 )
@@ -64,6 +65,9 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	g, err := a.game()
 	if err != nil {
 		return err
+	}
+	if end := &g.Variant().End; end.NFold > 0 && end.NFoldIs != rules.Draw {
+		return fmt.Errorf("%s: repetition wins or loses there; only games in which it draws can be solved", g.Variant().Name)
 	}
 	m, err := f.men(g)
 	if err != nil {

@@ -143,3 +143,16 @@ func TestSolveOwnVariant(t *testing.T) {
 	}
 	e.quit()
 }
+
+// TestSolveRepetition refuses a game in which values would depend on the moves before.
+func TestSolveRepetition(t *testing.T) {
+	dir := t.TempDir()
+	ini := filepath.Join(dir, "again.ini")
+	if err := os.WriteFile(ini, []byte("[again:tinyhouse]\nnFoldValue = loss\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	r := finish(t, "", "solve", "--variants", ini, "--variant", "again", "--units", "W1", "--out", filepath.Join(dir, "t.tht"))
+	if r.status != 1 || !strings.Contains(r.err, "repetition wins or loses") {
+		t.Errorf("%+v", r)
+	}
+}

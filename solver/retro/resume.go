@@ -30,7 +30,8 @@ type manifest struct {
 	Places   map[int]place `json:"places"`
 }
 
-const manifestFormat = 1
+// manifestFormat changes with anything by which states of one version could mislead another.
+const manifestFormat = 2
 
 // task returns a manifest that says only what is being solved.
 func (r *run) task() manifest {

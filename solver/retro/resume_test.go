@@ -125,7 +125,7 @@ func TestForeignCheckpoint(t *testing.T) {
 		{"tinyhouse", "W1U1", string(text), `is about material "W1U0F0P1", not "W1U1F0P0"`},
 		{"tinyhouse-firstrank", "W1P1", string(text), "other rules"},
 		{"tinyhouse", "W1P1", "{", "is damaged"},
-		{"tinyhouse", "W1P1", strings.Replace(string(text), `"format":1`, `"format":7`, 1), "has format 7"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"format":2`, `"format":7`, 1), "has format 7"},
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"stage":0`, `"stage":9`, 1), "is damaged: stage 9"},
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"file":"`, `"file":"../`, 1), "is damaged: shard"},
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"crc":`, `"crc":1`, 1), "is damaged"},

@@ -25,11 +25,10 @@ type worker struct {
 	masks  []uint64
 	see    func(*board.Position, unmove.Change) // w.tell, made once
 
-	n       int     // the round
-	slice   int     // whose positions are being read
-	targets [][]way // by slice, then side to move and change
-	op      record  // what the predecessors are told
-	twin    bool    // the position read is its own mirror image
+	n       int                     // the round
+	targets [2 * unmove.Changes]way // where they come from, by side to move and change
+	op      record                  // what the predecessors are told
+	twin    bool                    // the position read is its own mirror image
 	outbox  [][]record
 	err     error
 }
@@ -44,11 +43,8 @@ type way struct {
 // spread tells the predecessors of the positions of sh that have n plies, where n is the
 // round.
 func (w *worker) spread(sh *shard) error {
-	w.slice = sh.slice
 	w.cursor.Reset(w.run.slices[sh.slice].table)
-	if w.targets[w.slice] == nil {
-		w.targets[w.slice] = make([]way, 2*unmove.Changes)
-	}
+	w.targets = [len(w.targets)]way{}
 	page, err := w.page(sh)
 	if err != nil {
 		return err
@@ -95,7 +91,7 @@ func (w *worker) spreadChunk(first uint64, states []tb.Value) {
 // mirror image hears twice of one that is not, as it has a second move, to the image; one
 // that is not hears of only one of the two moves by which its images come to one that is.
 func (w *worker) tell(q *board.Position, by unmove.Change) {
-	t := &w.targets[w.slice][int(q.Turn())*unmove.Changes+int(by)]
+	t := &w.targets[int(q.Turn()&1)*unmove.Changes+int(by)]
 	if !t.known {
 		w.resolve(t, q)
 	}

@@ -33,9 +33,6 @@ func (r *run) prepareStage() (shards, sources []*shard, err error) {
 			sh.states = states
 		}
 	}
-	for _, w := range r.workers {
-		w.targets = make([][]way, len(r.slices))
-	}
 	return shards, sources, nil
 }
 
