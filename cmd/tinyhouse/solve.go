@@ -76,7 +76,8 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	if err := a.announce(g, &m, f.Memory); err != nil {
 		return err
 	}
-	// The collector works harder before the program takes more than this.
+	// Nearly all of the heap is states, which stay: little of it is worth waiting to collect.
+	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	bar := a.startProgress("solve", "positions")
 	defer bar.stop()
