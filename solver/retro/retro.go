@@ -180,7 +180,10 @@ func (r *run) explain(err error) error {
 		err = errors.Join(err, failed)
 	}
 	f := failure{err, "retro: " + strings.ReplaceAll(err.Error(), "\n", "; ")}
-	if r.store.saved {
+	switch {
+	case errors.Is(err, errDamaged):
+		f.text += fmt.Sprintf("; remove %s to begin anew", r.store.dir)
+	case r.store.saved:
 		f.text += fmt.Sprintf("; the last checkpoint in %s is kept, the same command goes on from there", r.store.dir)
 	}
 	return f

@@ -123,19 +123,25 @@ func (s *store) sync(files map[string]bool) error {
 	return nil
 }
 
+// errDamaged is for files of a checkpoint that are not as they were written.
+var errDamaged = errors.New("the checkpoint is damaged")
+
 // load reads the states of a shard.
 func (s *store) load(p place, size int) ([]tb.Value, error) {
 	f, err := os.Open(filepath.Join(s.dir, p.File))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%w: %w", errDamaged, err)
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	buf := make([]byte, size*stateBytes)
 	if _, err := f.ReadAt(buf, p.Offset); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Name(), err)
+		return nil, fmt.Errorf("%w: %s: %w", errDamaged, f.Name(), err)
 	}
 	if crc32.Checksum(buf, castagnoli) != p.CRC {
-		return nil, fmt.Errorf("%s is damaged: the states at byte %d have another checksum", f.Name(), p.Offset)
+		return nil, fmt.Errorf("%w: %s: the states at byte %d have another checksum", errDamaged, f.Name(), p.Offset)
 	}
 	states := make([]tb.Value, size)
 	for i := range states {
