@@ -128,7 +128,8 @@ func TestForeignCheckpoint(t *testing.T) {
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"format":2`, `"format":7`, 1), "has format 7"},
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"stage":0`, `"stage":9`, 1), "is damaged: stage 9"},
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"file":"`, `"file":"../`, 1), "is damaged: shard"},
-		{"tinyhouse", "W1P1", strings.Replace(string(text), `"crc":`, `"crc":1`, 1), "to begin anew"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"crc":`, `"crc":1`, 1), "is damaged"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"offset":`, `"offset":99999999`, 1), "to begin anew"},
 	} {
 		if err := os.WriteFile(manifest, []byte(test.manifest), 0o666); err != nil {
 			t.Fatal(err)
