@@ -53,7 +53,8 @@ const importLaw = `
 	engine/geom, engine/rules, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index < solver/retro;
-	engine/geom, engine/score, engine/rules, engine/board, solver, tb/index < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board < solver/pawns;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/pawns, tb/index < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# the program wires everything, and nobody imports it
