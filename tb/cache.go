@@ -2,8 +2,8 @@ package tb
 
 import "sync"
 
-// Cache holds unpacked blocks of any number of tables, up to a number of bytes. Finding a
-// block takes no lock: each table points to those of its blocks that are here. The lock is
+// Cache holds unpacked blocks of any number of files, up to a number of bytes. Finding a
+// block takes no lock: each file points to those of its blocks that are here. The lock is
 // for those that come and go, each of which costs a hundred times more anyway.
 type Cache struct {
 	mu    sync.Mutex
@@ -13,9 +13,9 @@ type Cache struct {
 	hand  int // of the clock: who is looked at next
 }
 
-// held is a block in the cache, and where the table points to it.
+// held is a block in the cache, and where the file points to it.
 type held struct {
-	table *Table
+	from  *archive
 	at    int
 	block *block
 }
@@ -26,20 +26,20 @@ const defaultCache = 16 << 20
 // NewCache returns a cache of so many bytes; it keeps the last block whatever its size.
 func NewCache(bytes int64) *Cache { return &Cache{limit: bytes} }
 
-// keep makes b block i of t known, unless another goroutine was faster; it returns the one
+// keep makes b block i of a known, unless another goroutine was faster; it returns the one
 // that is known.
-func (c *Cache) keep(t *Table, i int, b *block) *block {
+func (c *Cache) keep(a *archive, i int, b *block) *block {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if known := t.loaded[i].Load(); known != nil {
+	if known := a.loaded[i].Load(); known != nil {
 		return known
 	}
 	c.bytes += b.bytes()
 	for c.bytes > c.limit && len(c.ring) > 0 {
 		c.evict()
 	}
-	c.ring = append(c.ring, held{t, i, b})
-	t.loaded[i].Store(b)
+	c.ring = append(c.ring, held{a, i, b})
+	a.loaded[i].Store(b)
 	return b
 }
 
@@ -61,19 +61,19 @@ func (c *Cache) evict() {
 // remove takes entry i out of the ring.
 func (c *Cache) remove(i int) {
 	h, last := c.ring[i], len(c.ring)-1
-	h.table.loaded[h.at].Store(nil)
+	h.from.loaded[h.at].Store(nil)
 	c.bytes -= h.block.bytes()
 	c.ring[i] = c.ring[last]
 	c.ring[last] = held{}
 	c.ring = c.ring[:last]
 }
 
-// drop removes the blocks of t.
-func (c *Cache) drop(t *Table) {
+// drop removes the blocks of a.
+func (c *Cache) drop(a *archive) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i := len(c.ring) - 1; i >= 0; i-- {
-		if c.ring[i].table == t {
+		if c.ring[i].from == a {
 			c.remove(i)
 		}
 	}

@@ -12,17 +12,26 @@ import (
 // The bytes around the blocks: what belongs here writes and reads the head, the directory
 // and the foot of a file, as FORMAT.md has them, and knows nothing of what they mean.
 //
-//	head        magic, versions, rules, material
+//	head        magic, versions, rules; of a table its material, of a certificate its root
 //	blocks      end to end, nothing between
-//	directory   the slices with their sizes; length and checksum of every block
+//	directory   what is in the blocks; length and checksum of each
 //	foot        where the directory is, how long the file is, digest of all but the blocks
 
+// kind is one of the kinds of files that have this shape. Their magic numbers are broken by
+// all who take them for text.
+type kind struct {
+	name        string // for errors
+	magic, mark string
+	version     uint32
+	maxBits     uint32
+}
+
+var (
+	tables = kind{"table", "\x89THT\r\n\x1a\n", "THT end\n", 1, maxBlockBits}
+	proofs = kind{"certificate", "\x89THC\r\n\x1a\n", "THC end\n", 1, maxProofBits}
+)
+
 const (
-	magic = "\x89THT\r\n\x1a\n" // broken by all who take the file for text
-	mark  = "THT end\n"
-
-	formatVersion = 1
-
 	headSize  = 60 // without the texts
 	hashAt    = 28
 	footSize  = 72
@@ -38,21 +47,25 @@ const (
 const (
 	blockBits    = 14
 	maxBlockBits = 20
+
+	proofBits    = 12 // and records, in certificates
+	maxProofBits = 15
 )
 
 var order = binary.LittleEndian
 
 // head is what stands before the blocks.
 type head struct {
-	version, numbering uint32 // of the format and of package index
-	bits               uint32 // a block holds 1 << bits numbers
-	hash               [32]byte
-	rules, material    string
+	*kind
+	numbering       uint32 // version of package index
+	bits            uint32 // a block holds 1 << bits numbers
+	hash            [32]byte
+	rules, material string
 }
 
 // append appends the bytes of h.
 func (h *head) append(b []byte) []byte {
-	b = append(b, magic...)
+	b = append(b, h.magic...)
 	b = order.AppendUint32(b, h.version)
 	b = order.AppendUint32(b, h.numbering)
 	b = order.AppendUint32(b, h.bits)
@@ -66,11 +79,11 @@ func (h *head) append(b []byte) []byte {
 type foot struct {
 	directory, length uint64 // where the directory begins, and its bytes
 	size              uint64 // of the file
-	numbers           uint64 // of all slices
+	numbers           uint64 // of all slices, or records
 }
 
 // append appends the bytes of f, with the digest of the head and directory given and of f.
-func (f *foot) append(b, head, directory []byte) []byte {
+func (f *foot) append(b, head, directory []byte, mark string) []byte {
 	at := len(b)
 	for _, n := range []uint64{f.directory, f.length, f.size, f.numbers} {
 		b = order.AppendUint64(b, n)
@@ -122,11 +135,12 @@ func appendDirectory(b []byte, slices []entry, blocks []extent) []byte {
 	return b
 }
 
-// source is the bytes of a file, and the name that errors give it.
+// source is the bytes of a file, what it must be, and the name that errors give it.
 type source struct {
 	r    io.ReaderAt
 	size int64
 	name string
+	kind *kind
 }
 
 // fail returns an error about the file.
@@ -157,7 +171,7 @@ func (s *source) readEnds() (h head, f foot, headBytes, directory []byte, err er
 		*n = order.Uint64(tail[8*i:])
 	}
 	switch most := uint64(s.size - footSize); {
-	case string(tail[footSize-len(mark):]) != mark:
+	case string(tail[footSize-len(s.kind.mark):]) != s.kind.mark:
 		return h, f, nil, nil, s.fail("cut short or damaged: the end mark is missing")
 	case f.size != uint64(s.size):
 		return h, f, nil, nil, s.fail("%d bytes long, but was written with %d", s.size, f.size)
@@ -176,23 +190,29 @@ func (s *source) readEnds() (h head, f foot, headBytes, directory []byte, err er
 	return h, f, headBytes, directory, nil
 }
 
-// recognize tells tables of this version from everything else.
+// recognize tells files of this kind and version from everything else.
 func (s *source) recognize() error {
+	k := s.kind
 	if s.size == 0 {
-		return s.fail("is empty, not a table")
+		return s.fail("is empty, not a %s", k.name)
 	}
 	b, err := s.read(0, int(min(s.size, headSize)))
 	if err != nil {
 		return err
 	}
-	switch n := min(len(b), len(magic)); {
-	case string(b[:n]) != magic[:n]:
-		return s.fail("is not a table (it begins with %.8q)", b)
+	switch n := min(len(b), len(k.magic)); {
+	case string(b[:n]) != k.magic[:n]:
+		for _, other := range []*kind{&tables, &proofs} {
+			if string(b[:n]) == other.magic {
+				return s.fail("is a %s, want a %s", other.name, k.name)
+			}
+		}
+		return s.fail("is not a %s (it begins with %.8q)", k.name, b)
 	case s.size < headSize+footSize:
-		return s.fail("cut short: %d bytes are no whole table", s.size)
+		return s.fail("cut short: %d bytes are no whole %s", s.size, k.name)
 	}
-	if v := order.Uint32(b[8:]); v != formatVersion {
-		return s.fail("format version %d, this program reads %d", v, formatVersion)
+	if v := order.Uint32(b[8:]); v != k.version {
+		return s.fail("format version %d, this program reads %d", v, k.version)
 	}
 	return nil
 }
@@ -203,10 +223,10 @@ func (s *source) readHead(h *head, limit uint64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.version, h.numbering, h.bits = order.Uint32(b[8:]), order.Uint32(b[12:]), order.Uint32(b[16:])
+	h.kind, h.numbering, h.bits = s.kind, order.Uint32(b[12:]), order.Uint32(b[16:])
 	long, more := order.Uint32(b[20:]), order.Uint32(b[24:])
 	copy(h.hash[:], b[hashAt:])
-	if long > maxRules || more > maxMaterial || headSize+uint64(long)+uint64(more) > limit || h.bits > maxBlockBits {
+	if long > maxRules || more > maxMaterial || headSize+uint64(long)+uint64(more) > limit || h.bits > s.kind.maxBits {
 		return nil, s.fail("the header is damaged (lengths)")
 	}
 	texts, err := s.read(headSize, int(long+more))

@@ -90,13 +90,10 @@ func (t *Table) Check() error {
 
 // block returns block i of the file.
 func (t *Table) block(i int) *block {
-	if b := t.loaded[i].Load(); b != nil {
-		if !b.used.Load() { // a store that changes nothing would still slow the others down
-			b.used.Store(true)
-		}
+	if b := t.known(i); b != nil {
 		return b
 	}
-	return t.cache.keep(t, i, t.load(i))
+	return t.cache.keep(&t.archive, i, t.load(i))
 }
 
 // load reads and unpacks block i. A damaged one is a block too, with an error in it, and is
@@ -104,12 +101,12 @@ func (t *Table) block(i int) *block {
 func (t *Table) load(i int) *block {
 	slice, at := t.place(i)
 	many := int(min(t.layouts[slice].Size()-uint64(at)<<t.bits, 1<<t.bits))
-	data, err := t.read(t.offsets[i], int(t.offsets[i+1]-t.offsets[i]))
+	data, err := t.packed(i)
+	if err == errChecksum {
+		err = t.fail("block %d of slice %s is damaged (checksum)", at, t.text(slice))
+	}
 	if err != nil {
 		return &block{err: err}
-	}
-	if checksum(data) != t.sums[i] {
-		return &block{err: t.fail("block %d of slice %s is damaged (checksum)", at, t.text(slice))}
 	}
 	b, err := unpack(data, many)
 	if err != nil {

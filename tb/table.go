@@ -1,12 +1,7 @@
 package tb
 
 import (
-	"fmt"
 	"io"
-	"os"
-	"sync/atomic"
-
-	"golang.org/x/exp/mmap"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/tb/index"
@@ -18,40 +13,22 @@ import (
 // Table is an open file. It may be used by any number of goroutines at a time, except for
 // Close.
 type Table struct {
-	source
-	closer   io.Closer
-	cache    *Cache
-	game     *board.Game
-	ix       *index.Indexer
-	hash     [32]byte
+	archive
 	material string
 	numbers  uint64
-	bits     uint32
 
 	slices  []index.Slice
 	layouts []*index.Table
 	first   []int // block of each slice
 	number  map[index.Slice]int
-
-	offsets []int64 // of each block, and of what comes after the last
-	sums    []uint32
-	loaded  []atomic.Pointer[block]
-	told    atomic.Bool // its damage has been reported
 }
 
 // Open opens the file at path as a memory map. Blocks are unpacked when they are needed,
 // and kept in c; nil is a small cache of its own.
 func Open(path string, c *Cache) (*Table, error) {
-	info, err := os.Stat(path)
+	m, err := openMap(path)
 	if err != nil {
-		return nil, fmt.Errorf("tb: %w", err)
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("tb: %s: is a folder or device, want a file", path)
-	}
-	m, err := mmap.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("tb: %s: %w", path, err)
+		return nil, err
 	}
 	t, err := Read(m, int64(m.Len()), path, c)
 	if err != nil {
@@ -65,21 +42,15 @@ func Open(path string, c *Cache) (*Table, error) {
 // Read opens a table of so many bytes that lies elsewhere: in the program itself, say. The
 // name is for errors.
 func Read(r io.ReaderAt, size int64, name string, c *Cache) (*Table, error) {
-	if c == nil {
-		c = NewCache(defaultCache)
-	}
-	t := &Table{source: source{r, size, name}, cache: c}
+	t := &Table{archive: newArchive(source{r, size, name, &tables}, c)}
 	h, f, headBytes, directory, err := t.readEnds()
 	if err != nil {
 		return nil, err
 	}
-	if err := t.checkVersion(&h); err != nil {
+	if err := t.adopt(&h); err != nil {
 		return nil, err
 	}
-	t.hash, t.bits, t.material = h.hash, h.bits, h.material
-	if err := t.compile(h.rules); err != nil {
-		return nil, err
-	}
+	t.material = h.material
 	slices, blocks, ok := parseDirectory(directory, h.bits)
 	if !ok {
 		return nil, t.fail("the directory is damaged (lengths)")
@@ -90,7 +61,7 @@ func Read(r io.ReaderAt, size int64, name string, c *Cache) (*Table, error) {
 	if t.numbers != f.numbers {
 		return nil, t.fail("the directory is damaged: %d numbers, want %d", t.numbers, f.numbers)
 	}
-	if err := t.addBlocks(blocks, int64(len(headBytes)), int64(f.directory)); err != nil {
+	if err := t.addBlocks(blocks, int64(len(headBytes)), int64(f.directory), 64+8<<t.bits); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -99,7 +70,7 @@ func Read(r io.ReaderAt, size int64, name string, c *Cache) (*Table, error) {
 // HashOf returns the RulesHash that a table of so many bytes is for. It looks at the first
 // bytes only: what it accepts may be damaged, or of a version that Read refuses.
 func HashOf(r io.ReaderAt, size int64, name string) (hash [32]byte, err error) {
-	s := source{r, size, name}
+	s := source{r, size, name, &tables}
 	if err := s.recognize(); err != nil {
 		return hash, err
 	}
@@ -108,19 +79,6 @@ func HashOf(r io.ReaderAt, size int64, name string) (hash [32]byte, err error) {
 		return hash, err
 	}
 	return [32]byte(b[hashAt:]), nil
-}
-
-// compile makes the game of the rules that the file says its values are for.
-func (t *Table) compile(text string) error {
-	g, err := gameOf(text)
-	if err != nil {
-		return t.fail("its rules cannot be read: %w", err)
-	}
-	if RulesHash(g) != t.hash {
-		return t.fail("its rules are not what this program makes of their text: it must be solved anew")
-	}
-	t.game, t.ix = g, index.New(g)
-	return nil
 }
 
 // addSlices lays out the slices, whose sizes must come out as the directory has them.
@@ -151,32 +109,8 @@ func (t *Table) addSlices(slices []entry) error {
 	return nil
 }
 
-// addBlocks notes where the blocks are; they must fill the file between two offsets.
-func (t *Table) addBlocks(blocks []extent, from, to int64) error {
-	for _, b := range blocks {
-		t.offsets = append(t.offsets, from)
-		t.sums = append(t.sums, b.sum)
-		if uint64(b.length) > 64+8<<t.bits {
-			return t.fail("the directory is damaged: a block of %d bytes", b.length)
-		}
-		from += int64(b.length)
-	}
-	if from != to {
-		return t.fail("the directory is damaged: blocks end at %d, want %d", from, to)
-	}
-	t.offsets = append(t.offsets, to)
-	t.loaded = make([]atomic.Pointer[block], len(blocks))
-	return nil
-}
-
 // Close unmaps the file and forgets its blocks. No probe may be under way, none may follow.
-func (t *Table) Close() error {
-	t.cache.drop(t)
-	if t.closer == nil {
-		return nil
-	}
-	return t.closer.Close()
-}
+func (t *Table) Close() error { return t.close() }
 
 // Name returns the path or name that t was opened by.
 func (t *Table) Name() string { return t.name }

@@ -1,16 +1,9 @@
 package tb
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
-	"strconv"
-	"sync/atomic"
-
-	"github.com/klauspost/compress/zstd"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/tb/index"
@@ -30,15 +23,8 @@ type Desc struct {
 // Writer writes a table to a temporary file, which takes its place when it is whole. It is
 // for one goroutine.
 type Writer struct {
-	path  string
-	file  *os.File
-	out   *bufio.Writer
-	coder *zstd.Encoder
-
-	head    []byte
+	sink
 	slices  []entry
-	blocks  []extent
-	written uint64 // bytes
 	numbers uint64 // values
 
 	slice  int    // that the next value is of
@@ -47,8 +33,6 @@ type Writer struct {
 	at     uint64 // of the block in the slice
 	queue  chan *job
 	stored chan struct{} // closed when the queue is
-	failed atomic.Pointer[error]
-	closed bool
 }
 
 // job is a block on its way to the file.
@@ -66,39 +50,24 @@ type job struct {
 // it.
 func Create(path string, d Desc, threads int) (*Writer, error) {
 	threads = max(threads, 1)
-	w := &Writer{path: path, slice: -1, queue: make(chan *job, threads), stored: make(chan struct{})}
+	w := &Writer{sink: sink{path: path}, slice: -1, queue: make(chan *job, threads), stored: make(chan struct{})}
 	err := w.describe(&d)
 	if err == nil {
-		err = w.create()
-	}
-	if err == nil {
-		w.coder, err = newCoder(threads)
+		var h *head
+		if h, err = headOf(&tables, d.Game, blockBits, d.Material); err == nil {
+			err = w.open(h, threads)
+		}
 	}
 	if err != nil {
-		w.remove()
 		return nil, fmt.Errorf("tb: create %s: %w", path, err)
 	}
-	w.out = bufio.NewWriterSize(w.file, 1<<18)
-	w.store(w.head)
 	w.next()
 	go w.storeAll()
 	return w, nil
 }
 
-// describe makes the head and the entries of the slices.
+// describe makes the entries of the slices.
 func (w *Writer) describe(d *Desc) error {
-	text, err := textOf(d.Game.Variant())
-	if err != nil {
-		return err
-	}
-	h := head{version: formatVersion, numbering: index.Version, bits: blockBits, hash: RulesHash(d.Game), rules: text, material: d.Material}
-	if len(text) > maxRules || len(d.Material) > maxMaterial {
-		return errors.New("rules or material are too long a text")
-	}
-	if g, err := gameOf(text); err != nil || RulesHash(g) != h.hash {
-		return fmt.Errorf("the rules would not read back as they are: %w", err)
-	}
-	w.head = h.append(nil)
 	ix := index.New(d.Game)
 	seen := map[index.Slice]bool{}
 	for _, s := range d.Slices {
@@ -114,20 +83,6 @@ func (w *Writer) describe(d *Desc) error {
 		w.slices = append(w.slices, e)
 	}
 	return nil
-}
-
-// create creates the temporary file, and refuses a path that could not take its place.
-func (w *Writer) create() error {
-	if info, err := os.Stat(w.path); err == nil && !info.Mode().IsRegular() {
-		return errors.New("there is something else than a file")
-	}
-	for i := 0; ; i++ {
-		f, err := os.OpenFile(w.path+"."+strconv.Itoa(i)+".tmp", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if err == nil || !errors.Is(err, fs.ErrExist) || i == 1000 {
-			w.file = f
-			return err
-		}
-	}
 }
 
 // Write appends values: those of all slices, end to end, in any pieces. An error stays.
@@ -191,32 +146,8 @@ func (w *Writer) storeAll() {
 		if w.err() != nil {
 			continue
 		}
-		w.store(j.packed)
-		w.blocks = append(w.blocks, extent{uint32(len(j.packed)), checksum(j.packed)})
+		w.storeBlock(j.packed)
 	}
-}
-
-// store appends bytes to the file.
-func (w *Writer) store(b []byte) {
-	n, err := w.out.Write(b)
-	w.written += uint64(n)
-	if err != nil {
-		w.fail(err)
-	}
-}
-
-// fail notes the first error.
-func (w *Writer) fail(err error) {
-	err = fmt.Errorf("tb: write %s: %w", w.path, err)
-	w.failed.CompareAndSwap(nil, &err)
-}
-
-// err returns the first error.
-func (w *Writer) err() error {
-	if err := w.failed.Load(); err != nil {
-		return *err
-	}
-	return nil
 }
 
 // Close completes the file and puts it at its path, in place of what was there. With an
@@ -229,13 +160,7 @@ func (w *Writer) Close() error {
 	if w.slice < len(w.slices) {
 		w.fail(fmt.Errorf("%d values are too few, want %d", w.numbers, w.size()))
 	}
-	if w.err() == nil {
-		w.finish()
-	}
-	if w.err() != nil {
-		w.remove()
-	}
-	return w.err()
+	return w.finish(appendDirectory(nil, w.slices, w.blocks), w.numbers)
 }
 
 // size returns how many values the table needs.
@@ -253,48 +178,10 @@ func (w *Writer) stop() {
 	<-w.stored
 }
 
-// finish writes the directory and the foot, and moves the file to its place. What is moved
-// is on the disk before its name is.
-func (w *Writer) finish() {
-	directory := appendDirectory(nil, w.slices, w.blocks)
-	f := foot{directory: w.written, length: uint64(len(directory)), numbers: w.numbers}
-	f.size = f.directory + f.length + footSize
-	w.store(directory)
-	w.store(f.append(nil, w.head, directory))
-	for _, step := range []func() error{w.out.Flush, w.file.Sync, w.file.Close, w.rename} {
-		if w.err() != nil {
-			return
-		}
-		if err := step(); err != nil {
-			w.fail(err)
-		}
-	}
-}
-
-func (w *Writer) rename() error {
-	if err := os.Rename(w.file.Name(), w.path); err != nil {
-		return err
-	}
-	// Not every system lets a folder be synced, and the table is whole without.
-	if dir, err := os.Open(filepath.Dir(w.path)); err == nil {
-		_ = dir.Sync()
-		_ = dir.Close()
-	}
-	return nil
-}
-
 // Abort removes the temporary file. After Close it does nothing.
 func (w *Writer) Abort() {
 	if !w.closed {
 		w.stop()
 		w.remove()
-	}
-}
-
-// remove removes the temporary file, if there is one.
-func (w *Writer) remove() {
-	if w.file != nil {
-		_ = w.file.Close()
-		_ = os.Remove(w.file.Name())
 	}
 }
