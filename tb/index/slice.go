@@ -2,6 +2,7 @@ package index
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"tinyhouse/engine/board"
@@ -25,6 +26,16 @@ func (s *Slice) Count(c board.Color, k board.Kind, promoted bool) int {
 
 // Hand returns what c holds.
 func (s *Slice) Hand(c board.Color) board.Hand { return s.hands[c&1] }
+
+// Hash returns a number that differs for nearly all slices, the same in every run.
+func (s *Slice) Hash() uint64 {
+	h := uint64(0)
+	for _, w := range [...]board.Hand{s.men[0][0], s.men[0][1], s.men[1][0], s.men[1][1], s.hands[0], s.hands[1]} {
+		high, low := bits.Mul64(h^uint64(w)^0xa0761d6478bd642f, 0x9e3779b97f4a7c15)
+		h = high ^ low
+	}
+	return h
+}
 
 // Add puts n more men of a colour, kind and form on the board; n may be negative.
 func (s *Slice) Add(c board.Color, k board.Kind, promoted bool, n int) {
