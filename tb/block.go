@@ -28,6 +28,7 @@ type block struct {
 	values []Value // by code
 	codes  []byte  // nil: all numbers have values[0]
 	many   int     // numbers
+	page   *page   // of a certificate, instead of the above
 	err    error   // why there is nothing of the above
 	used   atomic.Bool
 }
@@ -44,7 +45,13 @@ func (b *block) at(i int) Value {
 }
 
 // bytes returns about how much memory b takes.
-func (b *block) bytes() int64 { return int64(len(b.codes) + 2*len(b.values) + 128) }
+func (b *block) bytes() int64 {
+	n := int64(len(b.codes) + 2*len(b.values) + 128)
+	if b.page != nil {
+		n += b.page.bytes()
+	}
+	return n
+}
 
 // castagnoli is the polynomial of the checksums, which processors have built in.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -1,5 +1,10 @@
 package tb
 
+import (
+	"tinyhouse/engine/board"
+	"tinyhouse/tb/index"
+)
+
 // Pack packs values.
 func Pack(values []Value) []byte {
 	coder, err := newCoder(1)
@@ -32,3 +37,47 @@ func (w *Writer) Break() { w.file.Close() }
 
 // BlockNumbers is how many numbers a block has.
 const BlockNumbers = 1 << blockBits
+
+// Packer packs positions of a game.
+type Packer struct{ pk *packer }
+
+// NewPacker returns the packer of a game.
+func NewPacker(g *board.Game) Packer { return Packer{newPacker(index.New(g))} }
+
+// Key returns the key of p, and the bytes of its head.
+func (p Packer) Key(pos *board.Position) ([]byte, int) {
+	var k key
+	p.pk.canonical(&k, pos)
+	return []byte(k.text()), k.heads
+}
+
+// Same returns the bytes of p itself.
+func (p Packer) Same(pos *board.Position) []byte {
+	var k key
+	p.pk.pack(&k, pos, index.Same)
+	return []byte(k.text())
+}
+
+// Unpack returns the position of a key.
+func (p Packer) Unpack(b []byte) (board.Position, error) {
+	n := min(p.pk.headSize(), len(b))
+	return p.pk.unpack(b[:n], b[n:])
+}
+
+// HeadSize is how many bytes the head of a key has.
+func (p Packer) HeadSize() int { return p.pk.headSize() }
+
+// UnpackPage unpacks a block of a certificate.
+func (p Packer) UnpackPage(b []byte, many int) error {
+	_, err := unpackPage(b, many, p.pk)
+	return err
+}
+
+// Least packs the least image of p, and throws it away.
+func (p Packer) Least(pos *board.Position) {
+	var k key
+	p.pk.canonical(&k, pos)
+}
+
+// Checksum is that of a block.
+func Checksum(b []byte) uint32 { return checksum(b) }

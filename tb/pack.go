@@ -3,7 +3,6 @@ package tb
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -290,6 +289,3 @@ func (pk *packer) move(im index.Image, m board.Move) board.Move {
 	}
 	return board.NewMove(from, to)
 }
-
-// show is for errors: the bytes of a key.
-func show(head, tail []byte) string { return fmt.Sprintf("%x %x", head, tail) }

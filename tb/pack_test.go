@@ -1,0 +1,168 @@
+package tb_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/tb"
+	"tinyhouse/tb/index"
+)
+
+// fresh returns p with the counters of a new game, which keys do not hold.
+func fresh(t testing.TB, g *board.Game, p *board.Position) board.Position {
+	t.Helper()
+	d := board.Draft{Position: *p}
+	rights := p.Castling()
+	d.Reset()
+	if rights == 0 {
+		return d.Seal()
+	}
+	q, err := notation.ParseFEN(g, bytesBefore(notation.FEN(g, p)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// bytesBefore returns a FEN with the counters of a new game.
+func bytesBefore(fen string) string {
+	b := []byte(fen)
+	for range 2 {
+		b = b[:bytes.LastIndexByte(b, ' ')]
+	}
+	return string(b) + " 0 1"
+}
+
+// packing are the games that keys are tried on: all there are, and some that nobody chose.
+func packing(t testing.TB) []*board.Game {
+	games := enginetest.Games(t)
+	n := uint64(40)
+	if testing.Short() {
+		n = 10
+	}
+	for seed := range n {
+		games = append(games, enginetest.Random(t, seed))
+	}
+	return games
+}
+
+// TestPack packs the positions of random games: they come back as they were, but for the
+// image, and keys that are equal are of images.
+func TestPack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, g := range packing(t) {
+		pk := tb.NewPacker(g)
+		seen := map[string]board.Position{}
+		for range 5 {
+			enginetest.Walk(t, g, rng, 120, func(p *board.Position) {
+				if g.Decided(p).Over() {
+					return
+				}
+				q := fresh(t, g, p)
+				back, err := pk.Unpack(pk.Same(&q))
+				if err != nil || back != q {
+					t.Fatalf("%s: %s comes back as %s, %v", g.Variant().Name, notation.FEN(g, p), notation.FEN(g, &back), err)
+				}
+				key, _ := pk.Key(&q)
+				least, err := pk.Unpack(key)
+				if err != nil || g.Check(&least) != nil {
+					t.Fatalf("%s: %s: %v", g.Variant().Name, notation.FEN(g, p), err)
+				}
+				if again, _ := pk.Key(&least); !bytes.Equal(again, key) || g.Count(&least) != g.Count(p) {
+					t.Fatalf("%s: the image %s of %s has another key, or moves", g.Variant().Name, notation.FEN(g, &least), notation.FEN(g, p))
+				}
+				if other, ok := seen[string(key)]; ok && !imagesOf(g, &q)[other] {
+					t.Fatalf("%s: %s has the key of %s", g.Variant().Name, notation.FEN(g, p), notation.FEN(g, &other))
+				}
+				seen[string(key)] = q
+			})
+		}
+	}
+}
+
+// imagesOf returns all images of p, by way of the index.
+func imagesOf(g *board.Game, p *board.Position) map[board.Position]bool {
+	ix := index.New(g)
+	all := map[board.Position]bool{*p: true}
+	if p.Castling() != 0 {
+		return all
+	}
+	for range 2 {
+		for q := range all {
+			if ix.Turns() {
+				all[ix.Turned(&q)] = true
+			}
+			if ix.Mirrors() {
+				all[mirrored(ix, g, &q)] = true
+			}
+		}
+	}
+	return all
+}
+
+func mirrored(ix *index.Indexer, g *board.Game, p *board.Position) board.Position {
+	d := board.Blank(p.Turn(), ix.SquareIn(index.Mirror, p.EnPassant()), [2]board.Hand{p.Hand(0), p.Hand(1)})
+	for c := range board.Color(2) {
+		for k := range board.Kind(g.Kinds()) {
+			d.Lay(c, k, ix.SetIn(index.Mirror, p.Of(c, k)))
+		}
+	}
+	d.Mark(ix.SetIn(index.Mirror, p.Promoted()))
+	return d.Seal()
+}
+
+// TestPackImages says that all images of a position have one key.
+func TestPackImages(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, g := range packing(t) {
+		pk := tb.NewPacker(g)
+		enginetest.Walk(t, g, rng, 60, func(p *board.Position) {
+			want, _ := pk.Key(p)
+			for q := range imagesOf(g, p) {
+				if got, _ := pk.Key(&q); !bytes.Equal(got, want) {
+					t.Fatalf("%s: %s and %s have different keys", g.Variant().Name, notation.FEN(g, p), notation.FEN(g, &q))
+				}
+			}
+		})
+	}
+}
+
+// FuzzUnpackKey unpacks what nobody packed: it is refused, or a position of the game that
+// has this key.
+func FuzzUnpackKey(f *testing.F) {
+	var games []*board.Game
+	var packers []tb.Packer
+	for i, name := range []string{"tinyhouse", "chess", "crazyhouse", "dobutsu", "peasants"} {
+		g := enginetest.Game(f, name)
+		games, packers = append(games, g), append(packers, tb.NewPacker(g))
+		enginetest.Walk(f, g, rand.New(rand.NewPCG(1, 3)), 40, func(p *board.Position) { f.Add(uint8(i), packers[i].Same(p)) })
+	}
+	f.Fuzz(func(t *testing.T, i uint8, b []byte) {
+		g, pk := games[int(i)%len(games)], packers[int(i)%len(games)]
+		p, err := pk.Unpack(b)
+		if err != nil {
+			return
+		}
+		if err := g.Check(&p); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(pk.Same(&p), b) {
+			t.Fatalf("%x is %s, which is %x", b, notation.FEN(g, &p), pk.Same(&p))
+		}
+	})
+}
+
+// BenchmarkPack packs positions of a game of the default variant.
+func BenchmarkPack(b *testing.B) {
+	g := enginetest.Game(b, "tinyhouse")
+	pk := tb.NewPacker(g)
+	var all []board.Position
+	enginetest.Walk(b, g, rand.New(rand.NewPCG(1, 4)), 60, func(p *board.Position) { all = append(all, *p) })
+	for i := 0; b.Loop(); i++ {
+		pk.Least(&all[i%len(all)])
+	}
+}
