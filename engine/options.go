@@ -34,13 +34,13 @@ func DefaultOptions() Options {
 func (o Options) check() error {
 	for _, s := range []struct {
 		name           string
-		got, low, high int
+		got, low, high int64
 	}{
-		{"hash", o.Hash, MinHash, MaxHash},
-		{"threads", o.Threads, MinThreads, MaxThreads},
-		{"multipv", o.MultiPV, MinMultiPV, MaxMultiPV},
-		{"move overhead", int(o.MoveOverhead), int(MinOverhead), int(MaxOverhead)},
-		{"elo", o.Elo, MinElo, MaxElo},
+		{"hash", int64(o.Hash), MinHash, MaxHash},
+		{"threads", int64(o.Threads), MinThreads, MaxThreads},
+		{"multipv", int64(o.MultiPV), MinMultiPV, MaxMultiPV},
+		{"move overhead", int64(o.MoveOverhead), int64(MinOverhead), int64(MaxOverhead)},
+		{"elo", int64(o.Elo), MinElo, MaxElo},
 	} {
 		if s.got < s.low || s.got > s.high {
 			return fmt.Errorf("engine: %s %d: want %d to %d", s.name, s.got, s.low, s.high)

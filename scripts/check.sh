@@ -41,6 +41,8 @@ for system in linux/amd64 linux/arm64 windows/amd64 windows/arm64 darwin/amd64 d
   echo "$system"
   CGO_ENABLED=0 GOOS=${system%/*} GOARCH=${system#*/} go build -trimpath -o "$out/" ./cmd/tinyhouse
 done
+echo "linux/386, everything"
+GOARCH=386 go build ./...
 echo js/wasm
 # shellcheck disable=SC2046
 GOOS=js GOARCH=wasm go build $(go list ./engine/... ./protocol/...)

@@ -15,7 +15,7 @@ func peak(p *os.ProcessState) int64 {
 		return 0
 	}
 	if runtime.GOOS == "darwin" {
-		return usage.Maxrss // bytes there, KiB elsewhere
+		return int64(usage.Maxrss) // bytes there, KiB elsewhere
 	}
-	return usage.Maxrss << 10
+	return int64(usage.Maxrss) << 10
 }
