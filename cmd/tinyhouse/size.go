@@ -4,10 +4,11 @@ package main
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
+	"tinyhouse/solver/retro"
 	"tinyhouse/tb/index"
 )
 
@@ -22,7 +23,7 @@ const (
 // announce logs how much there is to solve and what that needs, and refuses what is
 // hopeless.
 func (a *app) announce(g *board.Game, m *solver.Material, memory int64) error {
-	slices, numbers, ok := sizeOf(g, m)
+	count, numbers, ok := sizeOf(g, m)
 	text := m.Text(g)
 	switch {
 	case !ok:
@@ -31,7 +32,7 @@ func (a *app) announce(g *board.Game, m *solver.Material, memory int64) error {
 		return fmt.Errorf("%s is too much to be solved: %d positions but for symmetry, at most %d", text, numbers, uint64(maxNumbers))
 	}
 	states := numbers * 2
-	event := a.log.Info().Str("material", text).Uint64("numbers", numbers).Int("slices", slices).
+	event := a.log.Info().Str("material", text).Uint64("numbers", numbers).Int("slices", count).
 		Str("states", bytesText(states)).Str("memory", bytesText(uint64(memory)))
 	if states > uint64(memory) {
 		event = event.Bool("on_disk", true)
@@ -42,9 +43,10 @@ func (a *app) announce(g *board.Game, m *solver.Material, memory int64) error {
 
 // sizeOf counts the slices that play can reach with some material, and their numbers. It
 // gives up, with ok false, soon after there are too many.
-func sizeOf(g *board.Game, m *solver.Material) (slices int, numbers uint64, ok bool) {
+func sizeOf(g *board.Game, m *solver.Material) (count int, numbers uint64, ok bool) {
 	ix := index.New(g)
-	queue := firstSlices(g, m)
+	queue := retro.Starts(g, m)
+	slices.Reverse(queue) // the largest first, so that what is hopeless shows soon
 	seen := map[index.Slice]bool{}
 	for len(queue) > 0 {
 		s := queue[0]
@@ -60,43 +62,14 @@ func sizeOf(g *board.Game, m *solver.Material) (slices int, numbers uint64, ok b
 		if t.Full() == 0 {
 			continue // no room for so many men
 		}
-		slices++
-		if t.Size() > maxCounted || numbers+t.Size() > maxCounted || slices > maxSlices {
+		count++
+		if t.Size() > maxCounted || numbers+t.Size() > maxCounted || count > maxSlices {
 			return 0, 0, false
 		}
 		numbers += t.Size()
 		queue = append(queue, ix.Successors(s)...)
 	}
-	return slices, numbers, true
-}
-
-// firstSlices returns slices from which play can reach every other with some material: all
-// on the board, which has the most numbers and so comes first, and all in hand but for kinds
-// that a side must not lose. Units are shared out evenly, so that both sides have these.
-func firstSlices(g *board.Game, m *solver.Material) []index.Slice {
-	var onBoard, inHand index.Slice
-	for c := range board.Color(2) {
-		if g.HasKing() {
-			onBoard.Add(c, board.King, false, 1)
-			inHand.Add(c, board.King, false, 1)
-		}
-		for k := range board.Kind(g.Kinds()) {
-			n := m[c][k]
-			if g.HasCaptures() {
-				n = (m[board.White][k] + 1 - int(c)) / 2
-			}
-			onBoard.Add(c, k, false, n)
-			if strings.IndexByte(string(g.Variant().End.Extinct), g.Letter(k)) < 0 {
-				inHand.Give(c, k, n)
-			} else {
-				inHand.Add(c, k, false, n)
-			}
-		}
-	}
-	if g.HasDrops() {
-		return []index.Slice{onBoard, inHand}
-	}
-	return []index.Slice{onBoard}
+	return count, numbers, true
 }
 
 // bytesText writes a size for people.

@@ -29,6 +29,9 @@ func (r *run) finish(ctx context.Context, out string) (solver.Result, error) {
 			return result, err
 		}
 	}
+	if result.Positions == 0 {
+		return result, errOver
+	}
 	if err := r.startOf(&result); err != nil {
 		return result, err
 	}

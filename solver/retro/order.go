@@ -100,7 +100,7 @@ func (r *run) order() {
 	for _, component := range components(len(r.slices), successors) {
 		bytes := int64(0)
 		for _, i := range component {
-			bytes += int64(r.slices[i].table.Size()) * stateBytes
+			bytes += r.footprint(r.slices[i].shards, r.slices[i].table.Size())
 		}
 		if room -= bytes; room < 0 || len(r.stages) == 0 {
 			r.stages = append(r.stages, nil)
@@ -129,10 +129,11 @@ func (r *run) sources(stage int) []int {
 	return all
 }
 
-// starts returns slices from which play can reach every position with some material: all of
+// Starts returns slices from which play can reach every position with some material: all of
 // it on the board, and where there are drops, all of it in hand, but for the kinds that a
-// side must not lose. Where captured men change sides it is White who has them.
-func starts(g *board.Game, m *solver.Material) []index.Slice {
+// side must not lose. Where captured men change sides it is White who has them. The last
+// slice has the most numbers.
+func Starts(g *board.Game, m *solver.Material) []index.Slice {
 	var onBoard, inHand index.Slice
 	for c := range board.Color(2) {
 		if g.HasKing() {

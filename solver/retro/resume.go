@@ -40,8 +40,9 @@ func (r *run) task() manifest {
 }
 
 // save writes a checkpoint. No job may be running. If that fails while the work can go on,
-// with what it has in memory, it is a warning: the checkpoint before is still there.
-func (r *run) save() error {
+// with what it has in memory, it is a warning: the checkpoint before is still there. Where
+// the work is about to stop it is an error.
+func (r *run) save(stopping bool) error {
 	start := time.Now()
 	err := r.trySave()
 	r.nextSave = time.Now().Add(max(r.o.Interval, 20*time.Since(start)))
@@ -51,7 +52,7 @@ func (r *run) save() error {
 	if r.store.failed = err; err == nil {
 		return nil
 	}
-	if r.o.ended() != nil || r.phase == "writing" {
+	if stopping {
 		return err
 	}
 	r.warn(fmt.Errorf("retro: %w; the work goes on, the next try is at %s", err, r.nextSave.Format(time.TimeOnly)))

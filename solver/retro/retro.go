@@ -59,8 +59,6 @@ type Options struct {
 	Interval   time.Duration // least time between checkpoints; 0: a minute. They take 5 % of the time at most
 	Progress   func(Progress)
 	Warn       func(error) // told what went wrong but does not end the work; nil: nobody
-
-	ended func() error // the context's Err, for save
 }
 
 // Progress is how far a solution is.
@@ -99,7 +97,6 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 	if err := removeDrafts(out); err != nil {
 		return result, fmt.Errorf("retro: %w", err)
 	}
-	o.ended = ctx.Err
 	r, err := newRun(g, m, o)
 	if err != nil {
 		return result, err
@@ -132,12 +129,18 @@ func (r *run) solve(ctx context.Context, out string) (solver.Result, error) {
 		}
 	}
 	result, err := r.finish(ctx, out)
-	if err != nil {
+	switch {
+	case errors.Is(err, errOver):
+		err = errors.Join(err, r.store.remove())
+	case err != nil:
 		// The states may be in memory alone; rounds are not to be played again for a table.
-		err = errors.Join(err, r.save())
+		err = errors.Join(err, r.save(true))
 	}
 	return result, err
 }
+
+// errOver is for material that has no position with a value, and so no table.
+var errOver = errors.New("the game is over in every position of this material: there is nothing to solve")
 
 // writable reports, before hours of work, why no table can be written at a path.
 func writable(path string) error {

@@ -70,7 +70,7 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	}
 	r.vital, r.changing = vitalKinds(g)
 	r.leader, _ = r.ix.Vital()
-	all, err := space(r.ix, starts(g, &m))
+	all, err := space(r.ix, Starts(g, &m))
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)
 	}
@@ -124,10 +124,16 @@ func (r *run) newWorker() *worker {
 	return w
 }
 
-// stateMemory returns the bytes that states may take, queueMemory those that records may
-// which wait for states on disk. The rest is for the program itself.
+// stateMemory returns the bytes that states and outboxes may take, queueMemory those that
+// records may which wait for states on disk. The rest is for the program itself.
 func (r *run) stateMemory() int64 { return r.o.Memory / 4 * 3 }
 func (r *run) queueMemory() int64 { return r.o.Memory / 8 }
+
+// footprint returns the bytes that n shards of so many numbers in all take in memory: their
+// states, and an outbox of each worker for each.
+func (r *run) footprint(n int, numbers uint64) int64 {
+	return int64(numbers)*stateBytes + int64(n)*int64(r.o.Threads)*outboxBytes
+}
 
 // solveStage solves the stage at which r is, from where it is.
 func (r *run) solveStage(ctx context.Context) error {
@@ -200,8 +206,8 @@ func (r *run) sweep(ctx context.Context, phase string, shards []*shard, job func
 		if err := r.settle(); err != nil {
 			return err
 		}
-		if ctx.Err() != nil || time.Now().After(r.nextSave) {
-			if err := errors.Join(r.save(), ctx.Err()); err != nil {
+		if stopped := ctx.Err(); stopped != nil || time.Now().After(r.nextSave) {
+			if err := errors.Join(r.save(stopped != nil), stopped); err != nil {
 				return err
 			}
 		}

@@ -13,6 +13,7 @@ import (
 const (
 	batch       = 2048 // records to one shard that travel together
 	recordBytes = 4
+	outboxBytes = 2560 * recordBytes // a batch, and what append leaves free
 )
 
 // worker is what one thread needs.

@@ -15,7 +15,7 @@ import (
 func (r *run) prepareStage() (shards, sources []*shard, err error) {
 	shards = r.shardsOf(r.stages[r.stage])
 	sources = r.shardsOf(r.sources(r.stage))
-	room := r.stateMemory()
+	room := r.stateMemory() - r.footprint(len(shards), 0)
 	for _, sh := range shards {
 		room -= int64(sh.size) * stateBytes
 		sh.resident = room >= 0
@@ -46,8 +46,11 @@ func (r *run) shardsOf(slices []int) []*shard {
 	return all
 }
 
-// leaveStage clears the memory of a stage that is solved, unless it is the last.
+// leaveStage clears the memory of a stage that is solved; states of the last one stay.
 func (r *run) leaveStage(shards []*shard) error {
+	for _, w := range r.workers {
+		clear(w.outbox)
+	}
 	if r.stage == len(r.stages)-1 {
 		return nil
 	}
