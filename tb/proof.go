@@ -118,6 +118,9 @@ func (f *Proof) Bytes() int64 { return f.size }
 // Blocks returns the number of blocks, for Block.
 func (f *Proof) Blocks() int { return len(f.firsts) }
 
+// BlockStart returns the number of the first record of block i.
+func (f *Proof) BlockStart(i int) uint64 { return uint64(i) << f.bits }
+
 // Probe returns the record of p, a position of f's game or of one with the same RulesHash:
 // a move, and the value that the side to move has at least by it. If there is none, or after
 // an error, which means that the file is damaged there, ok is false. Where the block is in

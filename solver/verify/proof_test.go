@@ -1,0 +1,394 @@
+package verify_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/solver/verify"
+	"tinyhouse/tb"
+)
+
+// claim is a record of a certificate.
+type claim struct {
+	p board.Position
+	m board.Move
+	v score.Exact
+}
+
+// prover makes certificates of a table, by walking along the best moves.
+type prover struct {
+	t      testing.TB
+	game   *board.Game
+	table  *tb.Table
+	root   board.Position
+	seen   map[uint64]bool
+	claims []claim
+}
+
+func newProver(t testing.TB, table *tb.Table, root board.Position) *prover {
+	return &prover{t: t, game: table.Game(), table: table, root: root, seen: map[uint64]bool{}}
+}
+
+// value returns the value of a position in the table.
+func (pr *prover) value(p *board.Position) score.Exact {
+	pr.t.Helper()
+	if o := pr.game.Decided(p); o.Over() {
+		return score.Exact{Outcome: score.Outcome(o.Result)}
+	}
+	v, ok, err := pr.table.Probe(p)
+	if !ok || err != nil {
+		pr.t.Fatalf("%s is not in the table: %v", notation.FEN(pr.game, p), err)
+	}
+	return v
+}
+
+// over reports whether the game is over.
+func (pr *prover) over(p *board.Position) bool {
+	return pr.game.Decided(p).Over() || pr.game.Count(p) == 0
+}
+
+// moves returns the moves of p, and the positions after them.
+func (pr *prover) moves(p *board.Position) (moves []board.Move, after []board.Position) {
+	var l board.List
+	pr.game.Moves(p, &l)
+	after = make([]board.Position, l.Len())
+	for i, m := range l.All() {
+		pr.game.Apply(&after[i], p, m)
+	}
+	return slices.Clone(l.All()), after
+}
+
+// claim adds p, in which who moves does not lose, and all that follows from that.
+func (pr *prover) claim(p board.Position) {
+	if pr.over(&p) || pr.seen[p.Key()] {
+		return
+	}
+	pr.seen[p.Key()] = true
+	v := pr.value(&p)
+	moves, after := pr.moves(&p)
+	i := slices.IndexFunc(after, func(q board.Position) bool { return pr.value(&q).Prev() == v })
+	pr.claims = append(pr.claims, claim{p, moves[i], v})
+	if pr.over(&after[i]) {
+		return
+	}
+	_, replies := pr.moves(&after[i])
+	for _, q := range replies {
+		pr.claim(q)
+	}
+}
+
+// prove claims what proves the value of the root.
+func (pr *prover) prove() {
+	v := pr.value(&pr.root)
+	if v.Outcome != score.Loss {
+		pr.claim(pr.root)
+	}
+	if v.Outcome != score.Win {
+		_, after := pr.moves(&pr.root)
+		for _, q := range after {
+			pr.claim(q)
+		}
+	}
+}
+
+// write writes the claims, and opens the file.
+func (pr *prover) write(claims []claim) *tb.Proof {
+	pr.t.Helper()
+	path := filepath.Join(pr.t.TempDir(), "x.thc")
+	w, err := tb.CreateProof(path, pr.game, &pr.root)
+	if err != nil {
+		pr.t.Fatal(err)
+	}
+	for _, c := range claims {
+		if err := w.Add(&c.p, c.m, c.v); err != nil {
+			pr.t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		pr.t.Fatal(err)
+	}
+	f, err := tb.OpenProof(path, tb.NewCache(1<<26))
+	if err != nil {
+		pr.t.Fatal(err)
+	}
+	pr.t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// roots returns positions of a space to be proved: some won, some lost, some drawn.
+func (tr *truth) roots(n int) []board.Position {
+	var all []board.Position
+	rng := rand.New(rand.NewPCG(5, uint64(n)))
+	for _, want := range []score.Outcome{score.Win, score.Loss, score.Draw} {
+		longest := -1
+		var far []int
+		for i, v := range tr.values {
+			p := tr.space.At(i)
+			if v.Outcome != want || tr.game.Decided(p).Over() || tr.game.Count(p) == 0 {
+				continue
+			}
+			far = append(far, i)
+			if longest < 0 || v.Plies > tr.values[longest].Plies {
+				longest = i
+			}
+		}
+		for k := range min(n, len(far)) {
+			if k == 0 {
+				all = append(all, *tr.space.At(longest))
+				continue
+			}
+			all = append(all, *tr.space.At(far[rng.IntN(len(far))]))
+		}
+	}
+	return all
+}
+
+// TestProof proves positions of every outcome in many games, as the tables say.
+func TestProof(t *testing.T) {
+	for _, s := range spaces {
+		t.Run(s.variant+s.material, func(t *testing.T) {
+			tr := solve(t, game(t, s.variant), s.material)
+			table := tr.write(t, 0, nil)
+			for _, root := range tr.roots(3) {
+				pr := newProver(t, table, root)
+				pr.prove()
+				want := pr.value(&root)
+				done, all := uint64(0), uint64(0)
+				f := pr.write(pr.claims)
+				r, err := verify.Proof(context.Background(), f, verify.Options{Threads: 2, Progress: func(n, total uint64) { done, all = n, total }})
+				got, ok := r.Root.Exact()
+				if err != nil || r.Errors != 0 || r.Positions != f.Len() || done != all || !ok || got != want || r.Root.String() != want.String() {
+					t.Errorf("%s: %+v %v, want %v; %v", notation.FEN(tr.game, &root), r, r.Root, want, err)
+				}
+			}
+		})
+	}
+}
+
+// TestProofBounds proves one side of a draw.
+func TestProofBounds(t *testing.T) {
+	tr := solve(t, game(t, "thinchess8"), "")
+	table := tr.write(t, 0, nil)
+	root := tr.roots(1)[2]
+	lower, upper := newProver(t, table, root), newProver(t, table, root)
+	lower.claim(root)
+	_, after := upper.moves(&root)
+	for _, q := range after {
+		upper.claim(q)
+	}
+	for want, pr := range map[string]*prover{"at least draw": lower, "at most draw": upper} {
+		// Where the sets meet, they say more than they were made for.
+		r, err := verify.Proof(context.Background(), pr.write(pr.claims), verify.Options{})
+		if err != nil || r.Errors != 0 || r.Root.String() != want && r.Root.String() != "draw" {
+			t.Errorf("%v, want %s: %+v, %v", r.Root, want, r, err)
+		}
+	}
+	f := lower.write(append(lower.claims, upper.claims...))
+	if r, err := verify.Proof(context.Background(), f, verify.Options{}); err != nil || r.Errors != 0 || r.Root.String() != "draw" {
+		t.Errorf("%+v, %v", r, err)
+	}
+	r, err := verify.Proof(context.Background(), f, verify.Options{Sample: 7, Threads: 3})
+	if err != nil || r.Errors != 0 || r.Positions != 7 {
+		t.Errorf("sample: %+v, %v", r, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := verify.Proof(ctx, f, verify.Options{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// damage changes claims that are right so that they are wrong, if it can, and says how.
+type damage func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string)
+
+// damages are the kinds of damage to well-formed certificates.
+var damages = map[string]damage{
+	"wrong move": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
+		i := rng.IntN(len(claims))
+		moves, after := pr.moves(&claims[i].p)
+		k := rng.IntN(len(moves))
+		if pr.value(&after[k]).Prev().Compare(claims[i].v) >= 0 {
+			return nil, ""
+		}
+		claims[i].m = moves[k]
+		return claims, pr.text(claims[i])
+	},
+	"no move": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
+		i := rng.IntN(len(claims))
+		claims[i].m = board.Move(rng.Uint32())
+		if pr.game.IsLegal(&claims[i].p, claims[i].m) || int(max(claims[i].m.To(), claims[i].m.From())) >= pr.game.Squares().Len() {
+			return nil, ""
+		}
+		return claims, pr.text(claims[i])
+	},
+	"too short": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
+		i := rng.IntN(len(claims))
+		short := rng.IntN(3) + 1
+		if claims[i].v.Outcome != score.Win || int(claims[i].v.Plies) <= short {
+			return nil, ""
+		}
+		claims[i].v.Plies -= uint16(short)
+		return claims, pr.text(claims[i])
+	},
+	"draw as a win": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
+		i := rng.IntN(len(claims))
+		if claims[i].v.Outcome != score.Draw {
+			return nil, ""
+		}
+		claims[i].v = score.WinIn(1 + rng.IntN(99))
+		return claims, pr.text(claims[i])
+	},
+	"missing": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
+		i := rng.IntN(len(claims))
+		text := pr.text(claims[i])
+		return slices.Delete(claims, i, i+1), text
+	},
+	"cycle": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
+		if !slices.ContainsFunc(claims, func(c claim) bool { return c.v.Outcome == score.Draw }) {
+			return nil, ""
+		}
+		for i := range claims {
+			if claims[i].v.Outcome == score.Draw {
+				claims[i].v = score.WinIn(77)
+			}
+		}
+		return claims, "all draws to win 77"
+	},
+	"wrong side": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
+		c := claims[rng.IntN(len(claims))]
+		if c.v.Outcome != score.Win {
+			return nil, ""
+		}
+		pr.game.Apply(&c.p, &c.p, c.m)
+		moves, _ := pr.moves(&c.p)
+		if pr.over(&c.p) {
+			return nil, ""
+		}
+		c.m, c.v = moves[rng.IntN(len(moves))], []score.Exact{{}, score.WinIn(50)}[rng.IntN(2)]
+		return append(claims, c), pr.text(c)
+	},
+	"illegal": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
+		c := claims[rng.IntN(len(claims))]
+		d := board.Draft{Position: c.p}
+		switch rng.IntN(3) {
+		case 0:
+			d.SetTurn(c.p.Turn().Other())
+		case 1:
+			d.Lift(c.p.Turn(), board.King, c.p.Of(c.p.Turn(), board.King))
+		case 2:
+			d.SetEnPassant(geom.Square(rng.IntN(pr.game.Squares().Len())))
+		}
+		c.p = d.Seal()
+		if pr.game.Check(&c.p) == nil {
+			return nil, ""
+		}
+		return append(claims, c), pr.text(c)
+	},
+}
+
+// text describes a claim.
+func (pr *prover) text(c claim) string {
+	return fmt.Sprintf("%s %s %v", notation.FEN(pr.game, &c.p), notation.Move(pr.game, &c.p, c.m), c.v)
+}
+
+// TestProofDamage damages certificates in every way: each must be rejected, by faults or
+// as a file that holds no positions of the game.
+func TestProofDamage(t *testing.T) {
+	times := 4
+	if testing.Short() {
+		times = 1
+	}
+	count := map[string]int{}
+	for _, s := range spaces {
+		tr := solve(t, game(t, s.variant), s.material)
+		table := tr.write(t, 0, nil)
+		for _, root := range tr.roots(2) {
+			pr := newProver(t, table, root)
+			pr.prove()
+			if len(pr.claims) == 0 || len(pr.claims) > 3000 {
+				continue
+			}
+			unique := pr.unique()
+			for name, harm := range damages {
+				rng := rand.New(rand.NewPCG(uint64(times), uint64(len(name))))
+				for range times {
+					bad, what := harm(pr, slices.Clone(unique), rng)
+					if bad == nil {
+						continue
+					}
+					count[name]++
+					r, err := verify.Proof(context.Background(), pr.write(bad), verify.Options{Threads: 2})
+					// Without a record next to the root, less follows of it, from records all right.
+					if err == nil && r.Errors == 0 && (name != "missing" || r.Root.String() == pr.value(&root).String()) {
+						t.Errorf("%s %s: %s: %s is not found", s.variant, notation.FEN(pr.game, &root), name, what)
+					}
+				}
+			}
+		}
+	}
+	for name := range damages {
+		if count[name] < times {
+			t.Errorf("%s: only %d", name, count[name])
+		}
+	}
+	t.Log(count)
+}
+
+// unique returns the claims, one for positions that are images of each other: as in the file.
+func (pr *prover) unique() (claims []claim) {
+	f := pr.write(pr.claims)
+	for i := range f.Blocks() {
+		err := f.Block(i, func(p *board.Position, m board.Move, v score.Exact) error {
+			claims = append(claims, claim{*p, m, v})
+			return nil
+		})
+		if err != nil {
+			pr.t.Fatal(err)
+		}
+	}
+	return claims
+}
+
+// TestProofFaults says what is said of some faults.
+func TestProofFaults(t *testing.T) {
+	tr := solve(t, game(t, "thinchess8"), "")
+	table := tr.write(t, 0, nil)
+	root := tr.roots(1)[0]
+	pr := newProver(t, table, root)
+	pr.prove()
+	r, err := verify.Proof(context.Background(), pr.write(nil), verify.Options{})
+	if err != nil || r.Errors != 1 || r.First[0].Kind != verify.NoRoot || r.First[0].Position.Key() != root.Key() {
+		t.Errorf("nothing: %+v, %v", r, err)
+	}
+	one := pr.claims[:1]
+	r, err = verify.Proof(context.Background(), pr.write(one), verify.Options{})
+	if err != nil || r.Errors != 1 || r.First[0].Kind != verify.NoRecord || r.First[0].Stored != one[0].v {
+		t.Errorf("one record: %+v, %v", r, err)
+	}
+	more := slices.Clone(pr.claims)
+	for i := range more {
+		more[i].v = score.WinIn(100)
+	}
+	r, err = verify.Proof(context.Background(), pr.write(more), verify.Options{})
+	if err != nil || r.Errors == 0 || len(r.First) > 10 || r.First[0].Kind != verify.WeakReply || r.First[0].Found != score.WinIn(100) {
+		t.Errorf("equal distances: %+v, %v", r, err)
+	}
+	d := board.Draft{Position: root}
+	d.SetTurn(root.Turn().Other())
+	if q := d.Seal(); tr.game.Check(&q) != nil {
+		_, err = verify.Proof(context.Background(), pr.write(append(one, claim{q, one[0].m, one[0].v})), verify.Options{})
+		if err == nil || !strings.Contains(err.Error(), "no position") {
+			t.Errorf("an illegal position: %v", err)
+		}
+	}
+}
