@@ -1,0 +1,133 @@
+package pawns_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/solver/pawns"
+)
+
+// judge checks what a lore says of positions against their values.
+type judge struct {
+	t      *testing.T
+	game   *board.Game
+	lores  []*pawns.Lore
+	keys   []map[pawns.Key]score.Outcome
+	placed map[plain]score.Outcome
+	known  []int
+	seen   int
+}
+
+// newJudge returns a judge of each rule alone and of all together. Keys are compared among
+// all games of a test.
+func newJudge(t *testing.T) *judge {
+	return &judge{t: t, keys: make([]map[pawns.Key]score.Outcome, 8), placed: map[plain]score.Outcome{}, known: make([]int, 8)}
+}
+
+func (j *judge) use(g *board.Game) {
+	l, ok := pawns.New(g)
+	if !ok {
+		j.t.Fatalf("%s: no lore", g.Variant().Name)
+	}
+	j.game, j.lores = g, nil
+	clear(j.placed)
+	for r := pawns.Rules(1); r <= pawns.All; r <<= 1 {
+		j.lores = append(j.lores, l.With(r))
+	}
+	j.lores = append(j.lores, l)
+}
+
+// check is called with every position that an oracle solves.
+func (j *judge) check(p *board.Position, v score.Outcome) {
+	j.seen++
+	ongoing := !j.game.Decided(p).Over()
+	for i, l := range j.lores {
+		lo, hi := l.Bounds(p)
+		if v < lo || v > hi {
+			j.t.Fatalf("rules %d of %s: %v to %v for a %v", i, notation.FEN(j.game, p), lo, hi, v)
+		}
+		if lo != score.Loss || hi != score.Win {
+			j.known[i]++
+		}
+		if ongoing {
+			j.checkKey(i, p, v)
+		}
+	}
+	if ongoing {
+		j.checkCanonical(p, v)
+	}
+}
+
+func (j *judge) checkKey(i int, p *board.Position, v score.Outcome) {
+	if j.keys[i] == nil {
+		j.keys[i] = map[pawns.Key]score.Outcome{}
+	}
+	k := j.lores[i].Key(p)
+	if w, ok := j.keys[i][k]; ok && w != v {
+		j.t.Fatalf("rules %d of %s: %v, but another of its key is %v", i, notation.FEN(j.game, p), v, w)
+	}
+	j.keys[i][k] = v
+	lo, hi, look := j.lores[i].Look(p)
+	if wantLo, wantHi := j.lores[i].Bounds(p); lo != wantLo || hi != wantHi || lo != hi && look != k {
+		j.t.Fatalf("%s: Look disagrees with Bounds and Key", notation.FEN(j.game, p))
+	}
+}
+
+func (j *judge) checkCanonical(p *board.Position, v score.Outcome) {
+	l := j.lores[len(j.lores)-1]
+	q := l.Canonical(p)
+	if err := j.game.Check(&q); err != nil || q.Turn() != board.White {
+		j.t.Fatalf("%s: canonical %s: %v", notation.FEN(j.game, p), notation.FEN(j.game, &q), err)
+	}
+	if l.Key(&q) != l.Key(p) || l.Canonical(&q) != q {
+		j.t.Fatalf("%s: canonical %s has another key or form", notation.FEN(j.game, p), notation.FEN(j.game, &q))
+	}
+	if w, ok := j.placed[plainOf(&q)]; ok && w != v {
+		j.t.Fatalf("%s: %v, but canonical %s is %v", notation.FEN(j.game, p), v, notation.FEN(j.game, &q), w)
+	}
+	j.placed[plainOf(&q)] = v
+}
+
+// TestWholeGames compares every rule with the values of all positions of the games on few
+// files.
+func TestWholeGames(t *testing.T) {
+	j := newJudge(t)
+	for _, g := range games(t)[:2] {
+		j.use(g)
+		p, err := notation.Start(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, ok := newOracle(g, 5_000_000, j.check).solve(&p); !ok || v != score.Draw {
+			t.Errorf("%s: %v, %v", g.Variant().Name, v, ok)
+		}
+	}
+	t.Log(j.seen, "positions, known to each rule:", j.known)
+}
+
+// TestRandomPositions does so on random positions of all widths and all that come of them.
+func TestRandomPositions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	j := newJudge(t)
+	for _, g := range games(t) {
+		j.use(g)
+		for n := range 800 {
+			p := random(rng, g, 1+n%4)
+			newOracle(g, 3000, j.check).solve(&p)
+		}
+	}
+	t.Log(j.seen, "positions, known to each rule:", j.known)
+}
+
+func TestOtherGames(t *testing.T) {
+	for _, g := range enginetest.Games(t) {
+		_, ok := pawns.New(g)
+		if pawnsOnly := g.Variant().End.Flag != 0 && len(g.Variant().Pieces) == 1; ok != pawnsOnly {
+			t.Errorf("%s: %v", g.Variant().Name, ok)
+		}
+	}
+}
