@@ -28,6 +28,9 @@ func (b Bounds) Exact() (v score.Exact, ok bool) {
 	return score.Exact{}, b.Lower.Outcome == score.Draw && b.Upper.Outcome == score.Draw
 }
 
+// Prev returns the bounds of a move to a position of bounds b for the other side.
+func (b Bounds) Prev() Bounds { return Bounds{Lower: b.Upper.Prev(), Upper: b.Lower.Prev()} }
+
 // String returns the bounds in words: "win 5", "loss 0", "draw", "at least draw", "at most
 // draw" or "unknown".
 func (b Bounds) String() string {

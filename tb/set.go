@@ -14,15 +14,15 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// Sets: what belongs here finds the table of a position among many.
+// Sets: what belongs here finds the table of a position among many, and the certificates.
 
 // Ext is how the names of tables end.
 const Ext = ".tht"
 
-// Set is tables of any games, which share a cache. All its methods but Close may be called
+// Set is tables and certificates of any games, which share a cache. All its methods but Close may be called
 // by any number of goroutines at a time. It serves an engine as its Prober.
 type Set struct {
-	// OnError, unless nil, is told of the first damage found in each table while probing.
+	// OnError, unless nil, is told of the first damage found in each file while probing.
 	// It is to be set before the first probe, and may be called by any goroutine.
 	OnError func(error)
 
@@ -37,18 +37,20 @@ type Set struct {
 	shelf atomic.Pointer[shelf]
 }
 
-// shelf is the tables of a set at a time; it does not change but for what it remembers.
+// shelf is the files of a set at a time; it does not change but for what it remembers.
 type shelf struct {
 	tables []*Table
+	proofs []*Proof
 	groups map[[32]byte]*group
 	games  sync.Map // *board.Game to *group, nil where there is none: hashes take long
 }
 
-// group is the tables of one hash of rules.
+// group is the files of one hash of rules.
 type group struct {
 	ix     *index.Indexer
 	places map[index.Slice]place
-	units  int // men on the board and in hand that no position held has more of
+	units  int // men on the board and in hand that no position of a table has more of
+	proofs []*Proof
 }
 
 // place is a slice of a table.
@@ -64,8 +66,8 @@ func NewSet(cacheBytes int64) *Set {
 	return s
 }
 
-// Open adds the table at path; or, if that is a folder, every table in it. The error names
-// each file that is not added, and why; the others are.
+// Open adds the table or certificate at path, whichever the file is; or, if that is a folder,
+// every one in it. The error names each file that is not added, and why; the others are.
 func (s *Set) Open(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -77,23 +79,54 @@ func (s *Set) Open(path string) error {
 			return err
 		}
 	}
-	var all []*Table
+	var tables []*Table
+	var proofs []*Proof
 	var problems []error
 	for _, path := range paths {
-		t, err := Open(path, s.cache)
-		if err != nil {
+		t, f, err := OpenAny(path, s.cache)
+		switch {
+		case err != nil:
 			problems = append(problems, err)
-			continue
+		case t != nil:
+			tables = append(tables, t)
+		default:
+			proofs = append(proofs, f)
 		}
-		all = append(all, t)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.add(all)
+	s.add(tables, proofs)
 	return errors.Join(problems...)
 }
 
-// list returns the paths of the tables in a folder, in the order of their names.
+// OpenAny opens a file as what its first bytes say it is: of the table and the certificate
+// one is nil. See Open and OpenProof.
+func OpenAny(path string, c *Cache) (*Table, *Proof, error) {
+	m, err := openMap(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	size := int64(m.Len())
+	if IsProof(m, size) {
+		f, err := ReadProof(m, size, path, c)
+		if err != nil {
+			m.Close()
+			return nil, nil, err
+		}
+		f.closer = m
+		return nil, f, nil
+	}
+	t, err := Read(m, size, path, c)
+	if err != nil {
+		m.Close()
+		return nil, nil, err
+	}
+	t.closer = m
+	return t, nil, nil
+}
+
+// list returns the paths of the tables and certificates in a folder, in the order of their
+// names.
 func list(folder string) ([]string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -101,12 +134,12 @@ func list(folder string) ([]string, error) {
 	}
 	var paths []string
 	for _, f := range files {
-		if filepath.Ext(f.Name()) == Ext {
+		if ext := filepath.Ext(f.Name()); ext == Ext || ext == ProofExt {
 			paths = append(paths, filepath.Join(folder, f.Name()))
 		}
 	}
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("tb: %s: no file in this folder ends in %s", folder, Ext)
+		return nil, fmt.Errorf("tb: %s: no file in this folder ends in %s or %s", folder, Ext, ProofExt)
 	}
 	return paths, nil
 }
@@ -116,18 +149,27 @@ func list(folder string) ([]string, error) {
 func (s *Set) Add(t *Table) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.add([]*Table{t})
+	s.add([]*Table{t}, nil)
 }
 
-// add adds tables; the lock is the caller's.
-func (s *Set) add(more []*Table) {
-	next := &shelf{tables: slices.Concat(s.shelf.Load().tables, more), groups: map[[32]byte]*group{}}
+// AddProof adds a certificate, which the set will close.
+func (s *Set) AddProof(f *Proof) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.add(nil, []*Proof{f})
+}
+
+// add adds files; the lock is the caller's.
+func (s *Set) add(tables []*Table, proofs []*Proof) {
+	now := s.shelf.Load()
+	next := &shelf{
+		tables: slices.Concat(now.tables, tables),
+		proofs: slices.Concat(now.proofs, proofs),
+		groups: map[[32]byte]*group{},
+	}
 	for _, t := range next.tables {
-		g := next.groups[t.hash]
-		if g == nil {
-			g = &group{ix: t.ix, places: map[index.Slice]place{}}
-			next.groups[t.hash] = g
-		}
+		g := next.group(t.hash)
+		g.ix = t.ix
 		for i, slice := range t.slices {
 			if _, known := g.places[slice]; !known {
 				g.places[slice] = place{t, i}
@@ -135,7 +177,22 @@ func (s *Set) add(more []*Table) {
 			}
 		}
 	}
+	for _, f := range next.proofs {
+		g := next.group(f.hash)
+		g.ix = f.ix
+		g.proofs = append(g.proofs, f)
+	}
 	s.shelf.Store(next)
+}
+
+// group returns the group of a hash, a new one if there is none.
+func (s *shelf) group(hash [32]byte) *group {
+	g := s.groups[hash]
+	if g == nil {
+		g = &group{places: map[index.Slice]place{}}
+		s.groups[hash] = g
+	}
+	return g
 }
 
 // Tables returns the tables in the order in which they were added; it must not be changed.
@@ -144,19 +201,27 @@ func (s *Set) Tables() []*Table { return s.shelf.Load().tables }
 // Len returns the number of tables.
 func (s *Set) Len() int { return len(s.Tables()) }
 
-// Close closes all tables and leaves the set empty. No probe may be under way.
+// Proofs returns the certificates in the order in which they were added; it must not be
+// changed.
+func (s *Set) Proofs() []*Proof { return s.shelf.Load().proofs }
+
+// Close closes all files and leaves the set empty. No probe may be under way.
 func (s *Set) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.More = nil
 	var problems []error
-	for _, t := range s.shelf.Swap(&shelf{}).tables {
+	was := s.shelf.Swap(&shelf{})
+	for _, t := range was.tables {
 		problems = append(problems, t.Close())
+	}
+	for _, f := range was.proofs {
+		problems = append(problems, f.Close())
 	}
 	return errors.Join(problems...)
 }
 
-// group returns the tables of g, or nil.
+// group returns the files of g, or nil.
 func (s *Set) group(g *board.Game) *group {
 	if known, ok := s.shelf.Load().games.Load(g); ok {
 		return known.(*group)
@@ -182,28 +247,81 @@ func (s *Set) ask(hash [32]byte) {
 		s.OnError(err)
 	}
 	if len(more) > 0 {
-		s.add(more)
+		s.add(more, nil)
 	}
 }
 
-// Holds reports whether any position of g is in a table.
+// Holds reports whether any position of g is in a table or a certificate.
 func (s *Set) Holds(g *board.Game) bool { return s.group(g) != nil }
 
-// Probe returns the exact value of a position of g, if a table knows it; see Table.Probe.
-// What a table has lost by damage is not known.
+// Probe returns the exact value of a position of g, if a table knows it, see Table.Probe, or
+// the records of certificates leave one outcome; the distance is the most that it can be then.
+// What a file has lost by damage is not known.
 func (s *Set) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
-	tables := s.group(g)
-	// Most positions of a game have too many men: seen here, it costs a search nothing.
-	if tables == nil || p.Occupied().Len()+p.Hand(board.White).Len()+p.Hand(board.Black).Len() > tables.units {
+	files := s.group(g)
+	if files == nil {
 		return score.Exact{}, false
 	}
-	at, ok := tables.places[tables.ix.SliceOf(p)]
+	v, ok := s.look(files, p)
+	if ok || len(files.proofs) == 0 {
+		return v, ok
+	}
+	return s.bounds(files, p).Exact()
+}
+
+// look returns the value that a table has of a position.
+func (s *Set) look(files *group, p *board.Position) (score.Exact, bool) {
+	// Most positions of a game have too many men: seen here, it costs a search nothing.
+	if p.Occupied().Len()+p.Hand(board.White).Len()+p.Hand(board.Black).Len() > files.units {
+		return score.Exact{}, false
+	}
+	at, ok := files.places[files.ix.SliceOf(p)]
 	if !ok {
 		return score.Exact{}, false
 	}
 	v, ok, err := at.table.probe(at.slice, p)
-	if err != nil && s.OnError != nil && at.table.told.CompareAndSwap(false, true) {
-		s.OnError(err)
+	if err != nil {
+		s.tell(&at.table.archive, err)
 	}
 	return v, ok
+}
+
+// Bounds returns what is known of the value of a position of g: it is between lower and
+// upper, see Bounds; a loss in 0 and a win in 0 where nothing is.
+func (s *Set) Bounds(g *board.Game, p *board.Position) (lower, upper score.Exact) {
+	files := s.group(g)
+	if files == nil {
+		return Unknown.Lower, Unknown.Upper
+	}
+	if v, ok := s.look(files, p); ok {
+		return v, v
+	}
+	b := s.bounds(files, p)
+	return b.Lower, b.Upper
+}
+
+// bounds returns what the certificates say together.
+func (s *Set) bounds(files *group, p *board.Position) Bounds {
+	all := Unknown
+	for _, f := range files.proofs {
+		b, err := f.Bounds(p)
+		if err != nil {
+			s.tell(&f.archive, err)
+			continue
+		}
+		if b.Lower.Compare(all.Lower) > 0 {
+			all.Lower = b.Lower
+		}
+		if b.Upper.Compare(all.Upper) < 0 {
+			all.Upper = b.Upper
+		}
+	}
+	return all
+}
+
+// tell tells of the first damage in a file.
+func (s *Set) tell(a *archive, err error) {
+	if s.OnError != nil && a.told.CompareAndSwap(false, true) {
+		s.OnError(err)
+	}
 }

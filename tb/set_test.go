@@ -66,7 +66,7 @@ func TestSet(t *testing.T) {
 func TestSetErrors(t *testing.T) {
 	folder := t.TempDir()
 	s := tb.NewSet(0)
-	if err := s.Open(folder); err == nil || !strings.Contains(err.Error(), folder+": no file in this folder ends in .tht") {
+	if err := s.Open(folder); err == nil || !strings.Contains(err.Error(), folder+": no file in this folder ends in .tht or .thc") {
 		t.Error(err)
 	}
 	if err := s.Open(filepath.Join(folder, "none")); !errors.Is(err, os.ErrNotExist) {

@@ -7,7 +7,12 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// This file answers from tables of exact values.
+// This file answers from tables of exact values, and from proofs, which know some moves only.
+
+// bounder is what a Prober may be besides: one that knows bounds of values, as proofs do.
+type bounder interface {
+	Bounds(g *board.Game, p *board.Position) (lower, upper score.Exact)
+}
 
 // exact returns the exact value of a position: of an ended game by the rules, of another
 // from the tables.
@@ -25,9 +30,9 @@ func (s *Searcher) exact(p *board.Position) (score.Exact, bool) {
 	return s.prober.Probe(s.game, p)
 }
 
-// known answers without a search where the tables hold the position and all that its moves
-// lead to. Tables know nothing of the game so far: a move that ends it by repetition is worth
-// what the rules say.
+// known answers without a search where the tables hold the position, and all that its moves
+// lead to or, if one line is asked for, a move that keeps its value. Tables know nothing of
+// the game so far: a move that ends it by repetition is worth what the rules say.
 func (s *Searcher) known(w *worker) (Best, bool) {
 	p := &w.frames[0].pos
 	if s.prober == nil {
@@ -37,22 +42,72 @@ func (s *Searcher) known(w *worker) (Best, bool) {
 	if !ok || s.traits.limit > 0 && p.Clock()+int(x.Plies) > s.traits.limit {
 		return Best{}, false
 	}
+	best, all := score.LossIn(0), true
 	for i := range w.roots {
 		r := &w.roots[i]
-		next, o := w.after(r.move)
-		after := score.Exact{Outcome: score.Outcome(o.Result)}
-		if !o.Over() {
-			if after, ok = s.exact(&next); !ok {
-				return Best{}, false
-			}
+		v, ok := w.valueAfter(r.move)
+		if !ok {
+			all = false
+			continue
 		}
-		r.value, r.bound, r.depth = after.Prev().Value(), Exact, 1
+		r.value, r.bound, r.depth = v.Value(), Exact, 1
 		r.line[0], r.len = r.move, 1
+		if v.Compare(best) > 0 {
+			best = v
+		}
+	}
+	if !all && (w.lines > 1 || best.Outcome < x.Outcome) {
+		w.forget()
+		return Best{}, false
 	}
 	slices.SortStableFunc(w.roots, byValue)
 	w.hits.Store(uint64(len(w.roots) + 1))
 	w.reportLines()
 	return w.conclude(), true
+}
+
+// valueAfter returns the value of a root move, if it is known.
+func (w *worker) valueAfter(m board.Move) (score.Exact, bool) {
+	next, o := w.after(m)
+	if o.Over() {
+		return score.Exact{Outcome: score.Outcome(o.Result)}.Prev(), true
+	}
+	x, ok := w.exact(&next)
+	return x.Prev(), ok
+}
+
+// forget takes the root moves back to how they were before known had a look at them.
+func (w *worker) forget() {
+	for i := range w.roots {
+		w.roots[i] = rootMove{move: w.roots[i].move, value: -score.Infinite, last: -score.Infinite}
+	}
+}
+
+// hold keeps the root moves only that are proved not to lose, where it is proved that there
+// are some and one line is asked for: the search is to choose among them.
+func (s *Searcher) hold(w *worker) {
+	b, ok := s.prober.(bounder)
+	if !ok || w.lines > 1 {
+		return
+	}
+	if lower, _ := b.Bounds(s.game, &w.frames[0].pos); lower.Outcome < score.Draw {
+		return
+	}
+	w.hits.Add(1)
+	loses := func(r rootMove) bool {
+		next, o := w.after(r.move)
+		if o.Over() {
+			return o.Result > 0
+		}
+		_, upper := b.Bounds(s.game, &next)
+		return upper.Outcome > score.Draw
+	}
+	if !slices.ContainsFunc(w.roots, func(r rootMove) bool { return !loses(r) }) {
+		return
+	}
+	for _, other := range s.workers {
+		other.roots = slices.DeleteFunc(other.roots, loses)
+	}
 }
 
 // complete extends a line to the end of the game, as far as the tables know the way. A line
@@ -84,7 +139,8 @@ func (w *worker) complete(line []board.Move, v score.Value) []board.Move {
 	return line
 }
 
-// bestKnown returns the best move of a position that the tables know.
+// bestKnown returns the best move of a position that the tables know: one that gives its value
+// or, where that is a proof's, is better.
 func (w *worker) bestKnown(p *board.Position) (board.Move, bool) {
 	want, ok := w.exact(p)
 	if !ok || w.game.Decided(p).Over() {
@@ -92,12 +148,17 @@ func (w *worker) bestKnown(p *board.Position) (board.Move, bool) {
 	}
 	var l board.List
 	w.game.Moves(p, &l)
+	best, value := board.NoMove, score.LossIn(0)
 	for _, m := range l.All() {
 		var next board.Position
 		w.game.Apply(&next, p, m)
-		if x, ok := w.exact(&next); ok && x.Prev() == want {
+		x, ok := w.exact(&next)
+		if x = x.Prev(); ok && x == want {
 			return m, true
 		}
+		if ok && x.Compare(value) > 0 {
+			best, value = m, x
+		}
 	}
-	return board.NoMove, false
+	return best, best != board.NoMove && value.Outcome >= want.Outcome
 }

@@ -162,6 +162,7 @@ func (s *Searcher) think(p *board.Position) Best {
 	if best, ok := s.known(main); ok {
 		return best
 	}
+	s.hold(main)
 	s.table.Age()
 	var wg sync.WaitGroup
 	for _, w := range s.workers[1:] {
