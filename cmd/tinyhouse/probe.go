@@ -1,6 +1,6 @@
 package main
 
-// The command probe: what a table knows of a position.
+// The command probe: what a table knows of a position, or a certificate.
 
 import (
 	"fmt"
@@ -22,7 +22,12 @@ func (a *app) probeCommand() *cobra.Command {
 		Use:   "probe FILE --fen FEN",
 		Short: "Print the exact value of a position, and of each of its moves",
 		Args:  oneFile,
-		RunE:  func(_ *cobra.Command, args []string) error { return a.runProbe(args[0]) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			if isProof(args[0]) {
+				return a.probeProof(args[0])
+			}
+			return a.runProbe(args[0])
+		},
 	}
 	a.addFEN(c.Flags())
 	a.addJSON(c.Flags())

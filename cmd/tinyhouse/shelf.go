@@ -1,9 +1,10 @@
 package main
 
-// The shelf: tables for the protocols.
+// The shelf: tables and certificates for the protocols.
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 
@@ -21,7 +22,8 @@ type shelf struct {
 	troubles []string
 }
 
-// Open closes what it has opened before, and opens all tables in the files and folders,
+// Open closes what it has opened before, and opens all tables and certificates in the files
+// and folders,
 // with a cache of so many MiB for all of them. What is wrong with one file does not keep
 // the others away.
 func (s *shelf) Open(paths []string, cache int) (engine.Prober, []string) {
@@ -36,11 +38,15 @@ func (s *shelf) Open(paths []string, cache int) (engine.Prober, []string) {
 		if path == "" {
 			continue
 		}
-		before := s.set.Len()
+		tables, proofs := len(s.set.Tables()), len(s.set.Proofs())
 		err := s.set.Open(path)
-		for _, t := range s.set.Tables()[before:] {
+		for _, t := range s.set.Tables()[tables:] {
 			notes = append(notes, fmt.Sprintf("table %s: %s %s, %d numbers, %d bytes",
 				t.Name(), t.Game().Variant().Name, t.Material(), t.Numbers(), t.Bytes()))
+		}
+		for _, f := range s.set.Proofs()[proofs:] {
+			notes = append(notes, fmt.Sprintf("certificate %s: %s, %d records, %d bytes",
+				f.Name(), f.Game().Variant().Name, f.Len(), f.Bytes()))
 		}
 		notes = appendErrors(notes, err)
 	}
@@ -77,6 +83,18 @@ func appendErrors(notes []string, err error) []string {
 // openTable opens a table for a command.
 func openTable(path string) (*tb.Table, error) {
 	return tb.Open(path, tb.NewCache(tableCache))
+}
+
+// isProof reports whether the file at path is a certificate. What cannot be read is none: it is
+// for who opens it to say why.
+func isProof(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular() && tb.IsProof(f, info.Size())
 }
 
 // tableCache is the memory for what a command unpacks, in bytes.

@@ -1,6 +1,7 @@
 package main
 
-// The command stats: what a table holds, in figures.
+// The command stats: what a table holds, in figures. What a certificate holds is in
+// proofstats.go.
 
 import (
 	"context"
@@ -22,7 +23,12 @@ func (a *app) statsCommand() *cobra.Command {
 		Use:   "stats FILE",
 		Short: "Count what a table holds: wins, distances, zugzwangs, the longest win and its line",
 		Args:  oneFile,
-		RunE:  func(c *cobra.Command, args []string) error { return a.runStats(c.Context(), args[0], bySlice, o) },
+		RunE: func(c *cobra.Command, args []string) error {
+			if isProof(args[0]) {
+				return a.statsProof(c.Context(), args[0])
+			}
+			return a.runStats(c.Context(), args[0], bySlice, o)
+		},
 	}
 	c.Flags().BoolVar(&bySlice, "slices", false, "count each slice, that is what stands on the board and in the hands, too")
 	addThreads(c.Flags(), &o.Threads)

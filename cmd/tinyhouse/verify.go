@@ -1,6 +1,6 @@
 package main
 
-// The command verify: whether a table is right, by the rules alone.
+// The command verify: whether a table or a certificate is right, by the rules alone.
 
 import (
 	"context"
@@ -18,16 +18,19 @@ func (a *app) verifyCommand() *cobra.Command {
 	var o verify.Options
 	c := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Check every value of a table against those of the positions after it",
+		Short: "Check every value of a table, or record of a certificate, against the positions after it",
 		Args:  oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.Sample < 0 {
 				return usageError{fmt.Errorf("--sample %d: want at least 0", o.Sample)}
 			}
+			if isProof(args[0]) {
+				return a.verifyProof(c.Context(), args[0], o)
+			}
 			return a.runVerify(c.Context(), args[0], o)
 		},
 	}
-	c.Flags().IntVar(&o.Sample, "sample", 0, "look at `N` numbers of the table only, spread evenly")
+	c.Flags().IntVar(&o.Sample, "sample", 0, "look at `N` numbers or records of the file only, spread evenly")
 	addThreads(c.Flags(), &o.Threads)
 	a.addJSON(c.Flags())
 	return c
@@ -43,7 +46,7 @@ type verifyResult struct {
 	First     []faultEntry `json:"first"`
 }
 
-// faultEntry is one error of a table, in words.
+// faultEntry is one error of a file, in words.
 type faultEntry struct {
 	FEN   string `json:"fen"`
 	Fault string `json:"fault"`
@@ -80,11 +83,15 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 
 // text writes the errors, and the counts in the last line.
 func (r *verifyResult) text() string {
-	text := ""
-	for _, f := range r.First {
+	return faultLines(r.First) + fmt.Sprintf("verified: %d positions, %d errors\n", r.Positions, r.Errors)
+}
+
+// faultLines writes errors, a line for each.
+func faultLines(faults []faultEntry) (text string) {
+	for _, f := range faults {
 		text += fmt.Sprintf("error: %s: %s\n", f.FEN, f.Fault)
 	}
-	return text + fmt.Sprintf("verified: %d positions, %d errors\n", r.Positions, r.Errors)
+	return text
 }
 
 // faultText says what is wrong with the value of a position.

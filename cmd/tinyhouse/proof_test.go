@@ -1,0 +1,292 @@
+package main
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/tb"
+)
+
+// Certificates as people read them, and as the engine plays by them. They are made of tables.
+
+// prover makes a certificate of a table by walking along best moves.
+type prover struct {
+	*player
+	w    *tb.ProofWriter
+	seen map[uint64]bool
+}
+
+// prove writes a certificate of the value of root: with only, of what who moves there can
+// reach at least and no more.
+func prove(t testing.TB, table *tb.Table, root board.Position, only bool) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "proof.thc")
+	w, err := tb.CreateProof(path, table.Game(), &root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pr := &prover{&player{partner: &partner{t: t}, table: table, game: table.Game()}, w, map[uint64]bool{}}
+	v := pr.value(&root)
+	if v.Outcome != score.Loss {
+		pr.claim(root)
+	}
+	if v.Outcome == score.Loss || v.Outcome == score.Draw && !only {
+		_, after := pr.successors(&root)
+		for _, q := range after {
+			pr.claim(q)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// successors returns the moves of p and the positions after them.
+func (pr *prover) successors(p *board.Position) (moves []board.Move, after []board.Position) {
+	var l board.List
+	pr.game.Moves(p, &l)
+	after = make([]board.Position, l.Len())
+	for i, m := range l.All() {
+		pr.game.Apply(&after[i], p, m)
+	}
+	return slices.Clone(l.All()), after
+}
+
+// claim records p, which is not lost, and what follows from that.
+func (pr *prover) claim(p board.Position) {
+	if pr.game.Outcome(&p, nil).Over() || pr.seen[p.Key()] {
+		return
+	}
+	pr.seen[p.Key()] = true
+	v := pr.value(&p)
+	moves, after := pr.successors(&p)
+	i := slices.IndexFunc(after, func(q board.Position) bool { return pr.value(&q).Prev() == v })
+	if err := pr.w.Add(&p, moves[i], v); err != nil {
+		pr.t.Fatal(err)
+	}
+	if !pr.game.Outcome(&after[i], nil).Over() {
+		_, replies := pr.successors(&after[i])
+		for _, q := range replies {
+			pr.claim(q)
+		}
+	}
+}
+
+// of returns sampled positions of an outcome, won and lost ones far from the end.
+func of(t testing.TB, table *tb.Table, want score.Outcome, n int) (all []board.Position) {
+	t.Helper()
+	e := &player{partner: &partner{t: t}, table: table, game: table.Game()}
+	for _, p := range sampleOf(t, table, 400) {
+		if v := e.value(&p); v.Outcome == want && (want == score.Draw || v.Plies >= 4) && len(all) < n {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// proofRooms are games of which the program itself has no such tables.
+var proofRooms = [][]string{
+	{"--variant", "losalamos", "--material", "KQvKR"},
+	{"--variant", "tinyhouse", "--units", "U1P1"},
+	{"--variant", "dobutsu", "--units", "L2G1C1"},
+	{"--variant", "peasants3", "--material", "PPvPP"},
+}
+
+// TestProofPlay plays proved positions to their end through UCI: won, lost and drawn ones,
+// against best and random moves.
+func TestProofPlay(t *testing.T) {
+	for _, args := range proofRooms {
+		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
+			table := solveTable(t, args...)
+			e := start(t)
+			e.send("setoption name UCI_Variant value " + table.Game().Variant().Name)
+			pl := &player{e, table, table.Game()}
+			rng := rand.New(rand.NewPCG(7, 7))
+			for _, want := range []score.Outcome{score.Win, score.Loss, score.Draw} {
+				for i, root := range of(t, table, want, 4) {
+					path := prove(t, table, root, i%2 == 1)
+					if got := e.ask("info string certificate *", "setoption name TablebasePath value "+path); !strings.Contains(got, "records") {
+						t.Errorf("%s", got)
+					}
+					pl.playProof(root, want, rng)
+				}
+			}
+			e.quit()
+		})
+	}
+}
+
+// playProof lets the engine play on from root, for the side that has the proof and, where the
+// game is won or lost, against it.
+func (e *player) playProof(root board.Position, want score.Outcome, rng *rand.Rand) {
+	e.t.Helper()
+	for game := range 5 {
+		ours := root.Turn()
+		if want == score.Loss {
+			ours = ours.Other() // the side with the proof
+		}
+		if want != score.Draw && game == 4 { // the other one, against best play
+			ours = ours.Other()
+		}
+		longest := int(e.value(&root).Plies)
+		if want == score.Draw {
+			longest = 40
+		}
+		e.playOut(root, ours, longest, game%2 == 0, want != score.Draw && game < 4, rng)
+	}
+}
+
+// playOut plays a game in which the engine has one side, and the other plays best or random
+// moves. No move of the engine may make its value worse by the table, and a win or loss must
+// be over after so many plies. Of the side with the proof it knows that at each move.
+func (e *player) playOut(p board.Position, ours board.Color, longest int, best, knows bool, rng *rand.Rand) {
+	e.t.Helper()
+	fen, text, keys := notation.FEN(e.game, &p), "", []uint64(nil)
+	decided := e.value(&p).Outcome != score.Draw
+	for ply := 0; ; ply++ {
+		o := e.game.Outcome(&p, keys)
+		if o.Over() || ply >= longest && !decided {
+			return
+		}
+		if ply >= longest {
+			e.t.Fatalf("%s moves%s: not over after %d plies", fen, text, ply)
+		}
+		before := e.value(&p)
+		m := e.reply(&p, best, rng)
+		if p.Turn() == ours {
+			e.send("position fen "+fen+" moves"+text, "go depth 2")
+			said := e.until("bestmove *")
+			var err error
+			if m, err = notation.ParseMove(e.game, &p, word(said[len(said)-1], "bestmove")); err != nil {
+				e.t.Fatal(err)
+			}
+			if hits, _ := strconv.Atoi(word(last(said, "info * tbhits *"), "tbhits")); hits < 1 && knows {
+				e.t.Errorf("%s moves%s: %q", fen, text, said)
+			}
+		}
+		text += " " + notation.Move(e.game, &p, m)
+		keys = append(keys, p.Key())
+		mover := p.Turn()
+		e.game.Apply(&p, &p, m)
+		if after := e.value(&p).Prev(); mover == ours && after.Outcome < before.Outcome {
+			e.t.Fatalf("%s moves%s: was %v, is %v", fen, text, before, after)
+		}
+	}
+}
+
+// reply returns a move of who is not the engine.
+func (e *player) reply(p *board.Position, best bool, rng *rand.Rand) board.Move {
+	entries, err := moveEntries(e.table, p)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	if !best {
+		return entries[rng.IntN(len(entries))].move
+	}
+	return slices.MaxFunc(entries, func(a, b moveEntry) int { return a.value.Compare(b.value) }).move
+}
+
+// TestProofCommands reads certificates in every way.
+func TestProofCommands(t *testing.T) {
+	table := solveTable(t, "--variant", "losalamos", "--material", "KQvKR")
+	for _, want := range []score.Outcome{score.Win, score.Loss, score.Draw} {
+		root := of(t, table, want, 1)[0]
+		fen, path := notation.FEN(table.Game(), &root), prove(t, table, root, false)
+		v, err := valueOf(table, &root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := finish(t, "", "verify", path)
+		if r.status != 0 || !strings.HasPrefix(r.out, "root: "+fen+"\nproved: "+v.String()+"\nverified: ") || !strings.HasSuffix(r.out, " positions, 0 errors\n") {
+			t.Errorf("verify: %+v", r)
+		}
+		if r := finish(t, "", "verify", "--sample", "3", path); r.status != 0 || !strings.HasSuffix(r.out, "claimed: "+v.String()+"\nverified: 3 positions, 0 errors\n") {
+			t.Errorf("verify: %+v", r)
+		}
+		var verdict proofVerdict
+		r = finish(t, "", "verify", "--json", path)
+		if err := json.Unmarshal([]byte(r.out), &verdict); err != nil || !verdict.Proved || verdict.Claim != v.String() || verdict.Root != fen {
+			t.Errorf("verify: %v %+v", err, r)
+		}
+		var probe proofProbe
+		r = finish(t, "", "probe", "--json", path, "--fen", fen)
+		if err := json.Unmarshal([]byte(r.out), &probe); err != nil || probe.Claim != v.String() || len(probe.Moves) == 0 || want != score.Draw && len(probe.Line) != int(v.Plies) {
+			t.Errorf("probe: %v %+v", err, r)
+		}
+		if r := finish(t, "", "probe", path); r.status != 0 || !strings.HasSuffix(r.out, "\nvalue: "+v.String()+"\n") {
+			t.Errorf("probe: %+v", r)
+		}
+		var stats proofStats
+		r = finish(t, "", "stats", "--json", path)
+		if err := json.Unmarshal([]byte(r.out), &stats); err != nil || stats.Records != verdict.Positions || stats.Wins+stats.Draws != stats.Records || stats.Claim != v.String() {
+			t.Errorf("stats: %v %+v", err, r)
+		}
+		if r := finish(t, "", "stats", path); r.status != 0 || !strings.Contains(r.out, "\nclaim: "+v.String()+"\n") {
+			t.Errorf("stats: %+v", r)
+		}
+	}
+}
+
+// TestProofRefused says what is said of certificates that prove nothing, or are damaged.
+func TestProofRefused(t *testing.T) {
+	table := solveTable(t, "--variant", "losalamos", "--material", "KQvKR")
+	root := of(t, table, score.Win, 1)[0]
+	path := filepath.Join(t.TempDir(), "empty.thc")
+	w, err := tb.CreateProof(path, table.Game(), &root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r := finish(t, "", "verify", path)
+	if r.status != 1 || !strings.Contains(r.out, "error: ") || !strings.Contains(r.out, "\nclaimed: unknown\nverified: 0 positions, 1 errors\n") {
+		t.Errorf("%+v", r)
+	}
+	if r := finish(t, "", "probe", path); r.status != 1 || !strings.Contains(r.err, "not in the certificate") {
+		t.Errorf("%+v", r)
+	}
+	good := prove(t, table, root, false)
+	b, err := os.ReadFile(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b[len(b)/2] ^= 1
+	if err := os.WriteFile(path, b, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"verify", "stats"} {
+		if r := finish(t, "", command, path); r.status != 1 || !strings.Contains(r.err, "damaged") {
+			t.Errorf("%s: %+v", command, r)
+		}
+	}
+	// A move that does not keep the value, in a file that is whole.
+	w, err = tb.CreateProof(path, table.Game(), &root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := moveEntries(table, &root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	worst := slices.MinFunc(entries, func(a, b moveEntry) int { return a.value.Compare(b.value) })
+	if err := w.Add(&root, worst.move, score.WinIn(9)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if r := finish(t, "", "verify", path); r.status != 1 || !strings.Contains(r.out, "recorded win 9, but there is no record after "+worst.UCI) {
+		t.Errorf("%+v", r)
+	}
+}
