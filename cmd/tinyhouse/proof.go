@@ -1,6 +1,17 @@
 package main
 
-// Certificates: what the commands verify and probe say of them.
+// Certificates: what the commands verify and probe say of them. A certificate lists
+// positions with a move and a value that the side to move has at least by it. It proves
+// bounds: of the positions in it from below, of those whose moves all lead into it from
+// above. Where both leave one outcome the value is exact, but for the distance, which is the
+// most that it can be.
+//
+//	win 5           5 plies or sooner
+//	loss 4          the same for the other side
+//	draw            by both bounds
+//	at least draw   the other side may have a draw or less
+//	at most draw    the same for the other side
+//	unknown         of moves only: what comes after them is not in the file
 
 import (
 	"context"
@@ -54,7 +65,9 @@ type proofVerdict struct {
 	First     []faultEntry `json:"first"`
 }
 
-// verifyProof prints the first errors, what is proved, and the counts in the last line.
+// verifyProof prints the first errors, what is proved, and the counts in the last line. Of a
+// sample nothing is proved, nor of a file with errors: then it says what is claimed. The
+// cache takes the whole certificate if it can, since every record asks for others anywhere.
 func (a *app) verifyProof(ctx context.Context, path string, o verify.Options) error {
 	f, err := tb.OpenProof(path, tb.NewCache(int64(memoryMiB())<<19)) // half of it
 	if err != nil {
@@ -126,7 +139,8 @@ type proofEntry struct {
 	bounds tb.Bounds
 }
 
-// proofEntries returns the legal moves of p, in the order of the generator.
+// proofEntries returns the legal moves of p, in the order of the generator. One that leads
+// out of the certificate is there, too, with nothing known of it.
 func proofEntries(f *tb.Proof, p *board.Position) ([]proofEntry, error) {
 	var l board.List
 	var next board.Position
@@ -156,7 +170,8 @@ type proofProbe struct {
 	Line   []lineEntry  `json:"mainline"`
 }
 
-// probeProof prints what a certificate says of a position and of its moves.
+// probeProof prints what a certificate says of a position and of its moves; of its root, if no
+// position is given. A position of which it says nothing is an error.
 func (a *app) probeProof(path string) error {
 	f, err := tb.OpenProof(path, tb.NewCache(tableCache))
 	if err != nil {
@@ -227,7 +242,8 @@ func (r *proofProbe) text() string {
 }
 
 // proofLine returns play from p as far as the certificate knows its outcome: the best moves
-// it knows, the first of the generator among equals; a few of a game that is drawn.
+// it knows, the first of the generator among equals; a few of a game that is drawn. It ends
+// sooner than the distance says where the proof is not the shortest.
 func proofLine(f *tb.Proof, p board.Position) ([]lineEntry, error) {
 	line := []lineEntry{}
 	b, err := f.Bounds(&p)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -128,5 +129,125 @@ func TestKnownRepeats(t *testing.T) {
 	again, infos := run(s, &p, []uint64{next.Key(), p.Key(), next.Key(), p.Key()}, Limits{Depth: 1}, 1)
 	if infos[0].Value != 0 {
 		t.Errorf("%v repeats, then %v: %+v", best.Move, again.Move, infos[0])
+	}
+}
+
+// proof knows bounds by key, and exact values where they leave one outcome.
+type proof map[uint64][2]score.Exact
+
+func (f proof) Bounds(_ *board.Game, p *board.Position) (lower, upper score.Exact) {
+	if b, ok := f[p.Key()]; ok {
+		return b[0], b[1]
+	}
+	return score.LossIn(0), score.WinIn(0)
+}
+
+func (f proof) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
+	switch lower, upper := f.Bounds(g, p); {
+	case lower.Outcome == score.Win:
+		return lower, true
+	case upper.Outcome == score.Loss:
+		return upper, true
+	default:
+		return score.Exact{}, lower.Outcome == score.Draw && upper.Outcome == score.Draw
+	}
+}
+
+// prove notes what a proof says that takes the last of the best moves: of p, which is not
+// lost, and of what follows, the value at least; of the positions after that move, at most.
+func (f proof) prove(g *board.Game, known fake, p board.Position) {
+	if _, ok := f[p.Key()]; ok || g.Outcome(&p, nil).Over() {
+		return
+	}
+	v := known[p.Key()]
+	f[p.Key()] = [2]score.Exact{v, score.WinIn(0)}
+	var l board.List
+	g.Moves(&p, &l)
+	var next board.Position
+	for _, m := range l.All() {
+		var q board.Position
+		if g.Apply(&q, &p, m); known[q.Key()].Prev() == v {
+			next = q
+		}
+	}
+	if !g.Outcome(&next, nil).Over() {
+		f[next.Key()] = [2]score.Exact{score.LossIn(0), known[next.Key()]}
+	}
+	g.Moves(&next, &l)
+	for _, m := range slices.Clone(l.All()) {
+		var q board.Position
+		g.Apply(&q, &next, m)
+		f.prove(g, known, q)
+	}
+}
+
+// TestKnownWin plays a win of which a proof knows one move a position.
+func TestKnownWin(t *testing.T) {
+	g := game(t, "thinchess8")
+	p := parse(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
+	known, f := fake{}, proof{}
+	known.solve(g, &p)
+	f.prove(g, known, p)
+	s := New(g, 1, 1, Standard())
+	s.SetProber(f)
+	left, keys := int(known[p.Key()].Plies), []uint64(nil)
+	for ; !g.Outcome(&p, keys).Over(); left-- {
+		best, infos := run(s, &p, keys, Limits{Depth: 1}, 1)
+		info := infos[len(infos)-1]
+		if info.TBHits < 1 || info.Nodes > 0 || info.Value != known[p.Key()].Value() || known[p.Key()].Outcome == 0 {
+			t.Fatalf("%d plies left: %+v, want %v", left, info, known[p.Key()])
+		}
+		checkLine(t, g, p, keys, info)
+		keys = append(keys, p.Key())
+		g.Apply(&p, &p, best.Move)
+	}
+	if left != 0 {
+		t.Errorf("%d plies left", left)
+	}
+	p = parse(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
+	if _, infos := run(s, &p, nil, Limits{Depth: 3}, 2); len(infos) < 4 || infos[len(infos)-2].Value != score.WinIn(11).Value() {
+		t.Errorf("two lines, of which one is known: %+v", infos)
+	}
+}
+
+// TestHold searches drawn positions of which a proof knows a move that does not lose: no other
+// is played.
+func TestHold(t *testing.T) {
+	g := game(t, "thinchess8")
+	p := parse(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
+	known, f := fake{}, proof{}
+	known.solve(g, &p)
+	if known[p.Key()].Outcome != score.Draw {
+		t.Fatal(known[p.Key()])
+	}
+	f.prove(g, known, p)
+	s := New(g, 1, 1, Standard())
+	s.SetProber(f)
+	held := 0
+	for key := range f {
+		if known[key].Outcome == score.Draw && f[key][0] == (score.Exact{}) {
+			held++
+		}
+	}
+	var keys []uint64
+	for range 20 {
+		if g.Outcome(&p, keys).Over() {
+			break
+		}
+		best, _ := run(s, &p, keys, Limits{Depth: 4}, 1)
+		keys = append(keys, p.Key())
+		g.Apply(&p, &p, best.Move)
+		if _, upper := f.Bounds(g, &p); upper.Outcome > score.Draw && !g.Outcome(&p, keys).Over() {
+			t.Fatalf("after %d plies a move that may lose", len(keys))
+		}
+		if g.Outcome(&p, keys).Over() {
+			break
+		}
+		best, _ = run(s, &p, keys, Limits{Depth: 4}, 1) // the opponent, of whom nothing is known
+		keys = append(keys, p.Key())
+		g.Apply(&p, &p, best.Move)
+	}
+	if held == 0 {
+		t.Error("nothing held")
 	}
 }
