@@ -143,6 +143,19 @@ func TestSetProofs(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { s.Probe(g, &root) }); n > 0 {
 		t.Errorf("%v allocations", n)
 	}
+	first := replies[0]
+	writeProof(t, filepath.Join(folder, "d.thc"), g, []claim{{first.p, first.m, score.WinIn(5)}})
+	if err := s.Open(filepath.Join(folder, "d.thc")); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		p    board.Position
+		want bool
+	}{{root, false}, {p, true}, {first.p, true}, {replies[1].p, false}} {
+		if _, ok := s.Glance(g, &c.p); ok != c.want {
+			t.Errorf("%s: seen %v at a glance", notation.FEN(g, &c.p), ok)
+		}
+	}
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
@@ -157,6 +170,9 @@ func TestSetProofs(t *testing.T) {
 	}
 	told := 0
 	s.OnError = func(error) { told++ }
+	if s.Glance(g, &root); len(s.Proofs()) > 0 {
+		t.Error("still there")
+	}
 	if err := s.Open(path); err != nil {
 		t.Fatal(err)
 	}

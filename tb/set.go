@@ -51,7 +51,11 @@ type group struct {
 	places map[index.Slice]place
 	units  int // men on the board and in hand that no position of a table has more of
 	proofs []*Proof
+	near   []*Proof // those that the cache has room for
 }
+
+// recordMemory is about how many bytes a record takes in the cache.
+const recordMemory = 16
 
 // place is a slice of a table.
 type place struct {
@@ -181,6 +185,9 @@ func (s *Set) add(tables []*Table, proofs []*Proof) {
 		g := next.group(f.hash)
 		g.ix = f.ix
 		g.proofs = append(g.proofs, f)
+		if f.records <= uint64(s.cache.limit)/recordMemory {
+			g.near = append(g.near, f)
+		}
 	}
 	s.shelf.Store(next)
 }
@@ -267,6 +274,29 @@ func (s *Set) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
 		return v, ok
 	}
 	return s.bounds(files, p).Exact()
+}
+
+// Glance is Probe for those who ask at every node of a search: of certificates it sees wins that
+// have a record themselves, and leaves out those too large for the cache, where most probes
+// would unpack a block.
+func (s *Set) Glance(g *board.Game, p *board.Position) (score.Exact, bool) {
+	files := s.group(g)
+	if files == nil {
+		return score.Exact{}, false
+	}
+	if v, ok := s.look(files, p); ok {
+		return v, true
+	}
+	for _, f := range files.near {
+		_, v, ok, err := f.Probe(p)
+		if err != nil {
+			s.tell(&f.archive, err)
+		}
+		if ok && v.Outcome == score.Win {
+			return v, true
+		}
+	}
+	return score.Exact{}, false
 }
 
 // look returns the value that a table has of a position.

@@ -83,30 +83,57 @@ func (w *worker) forget() {
 	}
 }
 
-// hold keeps the root moves only that are proved not to lose, where it is proved that there
-// are some and one line is asked for: the search is to choose among them.
+// hold leaves out root moves that are proved to be worse than others, if one line is asked for:
+// where it is proved that some do not lose, all that may; elsewhere those that lose, if the
+// search would not see it. It is to choose among the rest.
 func (s *Searcher) hold(w *worker) {
 	b, ok := s.prober.(bounder)
-	if !ok || w.lines > 1 {
+	p := &w.frames[0].pos
+	if !ok || w.lines > 1 || s.tooLong(p) {
 		return
 	}
-	if lower, _ := b.Bounds(s.game, &w.frames[0].pos); lower.Outcome < score.Draw {
-		return
-	}
-	w.hits.Add(1)
-	loses := func(r rootMove) bool {
+	lower, _ := b.Bounds(s.game, p)
+	worse := func(r rootMove) bool {
 		next, o := w.after(r.move)
 		if o.Over() {
 			return o.Result > 0
 		}
-		_, upper := b.Bounds(s.game, &next)
-		return upper.Outcome > score.Draw
+		worst, best := b.Bounds(s.game, &next) // for the opponent
+		if lower.Outcome >= score.Draw {
+			return best.Outcome == score.Win
+		}
+		_, seen := s.glance(s.game, &next)
+		return worst.Outcome == score.Win && !seen
 	}
-	if !slices.ContainsFunc(w.roots, func(r rootMove) bool { return !loses(r) }) {
+	rest := slices.DeleteFunc(slices.Clone(w.roots), worse)
+	if len(rest) == 0 || len(rest) == len(w.roots) {
 		return
 	}
+	w.hits.Add(uint64(len(w.roots)))
 	for _, other := range s.workers {
-		other.roots = slices.DeleteFunc(other.roots, loses)
+		other.roots = slices.Clone(rest)
+	}
+}
+
+// tooLong reports whether the move limit may end the game before what is known of p comes
+// true.
+func (s *Searcher) tooLong(p *board.Position) bool {
+	x, ok := s.prober.Probe(s.game, p)
+	return ok && s.traits.limit > 0 && p.Clock()+int(x.Plies) > s.traits.limit
+}
+
+// glancer is what a Prober may be besides: one that can tell soon what it knows at once.
+type glancer interface {
+	Glance(g *board.Game, p *board.Position) (score.Exact, bool)
+}
+
+// SetProber sets where exact values come from; nil: nowhere.
+func (s *Searcher) SetProber(p Prober) {
+	s.prober, s.glance = p, nil
+	if q, ok := p.(glancer); ok {
+		s.glance = q.Glance
+	} else if p != nil {
+		s.glance = p.Probe
 	}
 }
 

@@ -260,10 +260,10 @@ func fromTable(v int16, ply int) score.Value {
 
 // probe asks the tables of exact values.
 func (w *worker) probe(n *node, f *frame) (score.Value, bool) {
-	if w.prober == nil {
+	if w.glance == nil {
 		return 0, false
 	}
-	x, ok := w.prober.Probe(w.game, &f.pos)
+	x, ok := w.glance(w.game, &f.pos)
 	if !ok || w.traits.limit > 0 && f.pos.Clock()+int(x.Plies) > w.traits.limit {
 		return 0, false
 	}

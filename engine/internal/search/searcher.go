@@ -20,6 +20,7 @@ type Searcher struct {
 	table   *table.Table
 	options Options
 	prober  Prober
+	glance  func(*board.Game, *board.Position) (score.Exact, bool) // at nodes; nil without a prober
 	traits  traits
 	reduce  [64][64]int32 // plies to reduce a late move by, in 1024ths, by depth and number
 	workers []*worker
@@ -72,9 +73,6 @@ func (s *Searcher) SetThreads(n int) {
 	}
 	s.workers = s.workers[:n:n]
 }
-
-// SetProber sets where exact values come from; nil: nowhere.
-func (s *Searcher) SetProber(p Prober) { s.prober = p }
 
 // ClearHash empties the hash table.
 func (s *Searcher) ClearHash() { s.table.Clear() }
