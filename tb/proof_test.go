@@ -269,17 +269,14 @@ func sealProof(b []byte) []byte {
 		return b
 	}
 	block := headSize
-	for d := b[at+4 : len(b)-72]; len(d) > int(d[0])+8; {
+	for d := b[at+4 : len(b)-72]; len(d) > 0 && len(d) >= 1+int(d[0])+8; {
 		e := d[1+int(d[0]):]
 		n := uint64(binary.LittleEndian.Uint32(e))
-		if block+n > at || block+n < block {
+		if block+n > at {
 			break
 		}
 		binary.LittleEndian.PutUint32(e[4:], tb.Checksum(b[block:block+n]))
 		block, d = block+n, e[8:]
-		if len(d) == 0 {
-			break
-		}
 	}
 	h := sha256.New()
 	h.Write(b[:headSize])
