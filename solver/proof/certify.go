@@ -1,0 +1,114 @@
+package proof
+
+import (
+	"context"
+	"errors"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
+)
+
+// Certificates: what belongs here tells a Sink all claims that prove an answer. None of them
+// rests on anything but the rules: what tables or other knowledge told is worked out here.
+
+var errLost = errors.New("proof: a proof could not be put together again")
+
+// certify tells the sink what proves the answer.
+func (r *run) certify(ctx context.Context, a *Answer) error {
+	s := r.solver
+	defer r.workers[0].heed(ctx)()
+	for _, q := range r.inquiries {
+		if !q.certain {
+			continue
+		}
+		var err error
+		if q.wins {
+			err = r.certifyWin(ctx, a, s.turned(&r.pos, q.attacker), q.attacker)
+		} else {
+			err = r.certifyHold(ctx, q)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// certifyWin claims that the attacker wins all roots, and notes the distance.
+func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position, attacker board.Color) error {
+	g := newWinGraph(r.workers[0], attacker)
+	if err := g.prove(ctx, roots); err != nil {
+		return err
+	}
+	longest := 0
+	for i := range roots {
+		at := g.number[r.solver.keys.of(&roots[i], true).identity]
+		longest = max(longest, int(g.nodes[at].plies))
+	}
+	a.Plies = longest
+	if r.pos.Turn() != attacker {
+		a.Plies++
+	}
+	return g.claims(roots, r.options.Sink)
+}
+
+// certifyHold claims that the attacker does not win.
+func (r *run) certifyHold(ctx context.Context, q *inquiry) error {
+	roots := r.solver.turned(&q.pos, q.attacker.Other())
+	set := q.set
+	if holds, certain := set.build(ctx, roots, mostMembers); !certain {
+		return errors.Join(errLost, ctx.Err())
+	} else if !holds {
+		return errLost
+	}
+	return set.claims(roots, r.options.Sink)
+}
+
+// walk calls claim for each position of a proof that the roots need, once, and goes on with
+// what comes up after all answers to the move that it returns.
+func (s *Solver) walk(roots []board.Position, attacking bool, claim func(*board.Position) (board.Move, error)) error {
+	seen := map[uint64]bool{}
+	var all []board.Position
+	visit := func(p *board.Position) {
+		id := p.Key() // one key may be of many positions that are not images
+		if s.keys.lore == nil {
+			id = s.keys.of(p, attacking).identity
+		}
+		if !seen[id] {
+			seen[id] = true
+			all = append(all, *p)
+		}
+	}
+	for i := range roots {
+		visit(&roots[i])
+	}
+	var l board.List
+	for len(all) > 0 {
+		p := all[len(all)-1]
+		all = all[:len(all)-1]
+		m, err := claim(&p)
+		if err != nil {
+			return err
+		}
+		var next, y board.Position
+		s.game.Apply(&next, &p, m)
+		s.game.Moves(&next, &l)
+		for _, answer := range l.All() {
+			s.game.Apply(&y, &next, answer)
+			if !s.over(&y) {
+				visit(&y)
+			}
+		}
+	}
+	return nil
+}
+
+// sameBoard reports whether two positions differ in their counters at most.
+func sameBoard(p, q *board.Position) bool {
+	return p.Key() == q.Key() && p.Color(board.White) == q.Color(board.White) && p.Turn() == q.Turn()
+}
+
+// value returns the answer as an exact value, where it is one.
+func (a *Answer) Value() (score.Exact, bool) {
+	return score.Exact{Outcome: a.Low, Plies: uint16(a.Plies)}, a.Exact()
+}

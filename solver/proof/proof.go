@@ -1,0 +1,128 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
+)
+
+// Question is what to find out about a position, for its side to move.
+type Question uint8
+
+// The questions.
+const (
+	Value Question = iota // is it a win, a draw or a loss?
+	Win                   // is it a win?
+	Hold                  // is it a draw at least?
+)
+
+// Prober tells exact values. It must be safe for concurrent use. A tb.Set is one.
+type Prober interface {
+	Probe(g *board.Game, p *board.Position) (score.Exact, bool)
+}
+
+// Sink takes the claims of a certificate, in any order: the side to move of p has at least
+// value v, a win or a draw, by move m.
+type Sink func(p *board.Position, m board.Move, v score.Exact) error
+
+// Options are how to search.
+type Options struct {
+	Threads  int           // at least 1
+	Memory   int64         // bytes of the table
+	Nodes    uint64        // positions to search at most; 0: no limit
+	Time     time.Duration // when to stop as if interrupted; 0: never
+	Prober   Prober        // asked at the leaves; nil: nobody
+	Sink     Sink          // takes the certificate of what was found; nil: none is wanted
+	Progress func(Progress)
+
+	Checkpoint string        // folder to keep unfinished work in; "": none
+	Interval   time.Duration // between checkpoints; 0: a minute
+	Task       string        // what the checkpoint is about: it is refused for another task
+}
+
+// Progress is how far a search is.
+type Progress struct {
+	Phase      string // "search", "closed set" or "certificate"
+	Attacker   board.Color
+	Phi, Delta uint32 // of the position for the attacker's win: proof and disproof number
+	Nodes      uint64 // searched in all
+	Set        int    // positions of the closed set, or of the certificate
+	Load       int    // of the table, in thousandths
+	Line       []board.Move
+}
+
+// Answer is what is known of a position in the end, for its side to move.
+type Answer struct {
+	Low, High score.Outcome // the value is not less, and not more
+	Plies     int           // to the end at most, where the value is decisive and a certificate was made
+	Nodes     uint64        // positions whose moves were looked at
+	Line      []board.Move  // the best, as far as it was searched
+}
+
+// Exact reports whether the value is known.
+func (a *Answer) Exact() bool { return a.Low == a.High }
+
+// answers reports whether the question is answered.
+func (a *Answer) answers(q Question) bool {
+	switch q {
+	case Win:
+		return a.Low == score.Win || a.High < score.Win
+	case Hold:
+		return a.Low > score.Loss || a.High == score.Loss
+	}
+	return a.Exact()
+}
+
+// Solver answers questions about the positions that play can reach from one.
+type Solver struct {
+	game   *board.Game
+	keys   *keyer
+	table  *table
+	prober Prober
+}
+
+// newSolver returns a solver for all that play can reach from root.
+func newSolver(g *board.Game, root *board.Position, o *Options) *Solver {
+	return &Solver{game: g, keys: newKeyer(g, root), table: newTable(o.Memory), prober: o.Prober}
+}
+
+// advised reports whether more is known of positions than the rules tell.
+func (s *Solver) advised() bool { return s.prober != nil || s.keys.lore != nil }
+
+const noBudget = math.MaxInt64
+
+// Solve answers a question about p. When ctx ends, or the time or the nodes are used up, the
+// answer is what is known so far, and the error wraps that of ctx, or is nil for the nodes.
+func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o Options) (Answer, error) {
+	if o.Time > 0 {
+		limited, cancel := context.WithTimeout(ctx, o.Time)
+		defer cancel()
+		ctx = limited
+	}
+	a := Answer{Low: score.Loss, High: score.Win}
+	if out := g.Outcome(p, nil); out.Over() {
+		a.Low = score.Outcome(out.Result)
+		a.High = a.Low
+		return a, nil
+	}
+	r := newRun(newSolver(g, p, &o), p, q, &o)
+	if err := r.resume(); err != nil {
+		return a, err
+	}
+	if err := r.work(ctx, &a); err != nil {
+		return a, errors.Join(err, r.save())
+	}
+	if o.Sink != nil {
+		if err := r.certify(ctx, &a); err != nil {
+			return a, errors.Join(err, r.save())
+		}
+	}
+	if !a.answers(q) {
+		return a, r.save()
+	}
+	return a, r.forget()
+}

@@ -1,0 +1,176 @@
+package proof
+
+import (
+	"context"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
+)
+
+// Runs: what belongs here shares the time between the two questions that a value is made of,
+// and between the search and the closed set of each.
+
+// The budget of the first search for an answer, and how it is shared.
+const (
+	firstBudget  = 1 << 12
+	mostBudget   = 1 << 28
+	smallBudget  = 1 << 15 // for one thread, without a tree
+	adviceBudget = 1 << 4
+	membersShare = 4       // positions searched for each that a closed set may have
+	mostMembers  = 1 << 24 // some 5 GB
+)
+
+// inquiry is the question whether the attacker wins a position. It can be pursued again and
+// again, with more patience each time.
+type inquiry struct {
+	solver   *Solver
+	pos      board.Position
+	attacker board.Color
+	tree     *tree
+	set      *closedSet
+	budget   uint64
+	wins     bool
+	certain  bool
+}
+
+// ask opens an inquiry.
+func (s *Solver) ask(w *worker, p *board.Position, attacker board.Color) *inquiry {
+	return &inquiry{solver: s, pos: *p, attacker: attacker, tree: newTree(s, p, attacker),
+		set: newClosedSet(w, attacker, adviceBudget), budget: firstBudget}
+}
+
+// search searches with the budget.
+func (q *inquiry) search(ctx context.Context, workers []*worker) {
+	var n numbers
+	if q.budget <= smallBudget {
+		defer workers[0].heed(ctx)()
+		n = workers[0].run(&q.pos, q.attacker, q.budget)
+	} else {
+		n = q.tree.grow(ctx, workers, q.budget)
+	}
+	if n.exact() {
+		q.wins, q.certain = (q.pos.Turn() == q.attacker) == (n.phi == 0), true
+	}
+}
+
+// close builds at the closed set with the budget.
+func (q *inquiry) close(ctx context.Context) {
+	defer q.set.advisor.heed(ctx)()
+	limit := min(q.budget/membersShare, mostMembers)
+	if holds, certain := q.set.build(ctx, q.solver.turned(&q.pos, q.attacker.Other()), int(limit)); certain {
+		q.wins, q.certain = !holds, true
+	}
+}
+
+// pursue searches, and then builds at the closed set.
+func (q *inquiry) pursue(ctx context.Context, workers []*worker) {
+	if !q.certain {
+		q.search(ctx, workers)
+	}
+	if !q.certain && ctx.Err() == nil {
+		q.close(ctx)
+	}
+	q.budget = min(2*q.budget, mostBudget)
+}
+
+// decide tells whether the attacker wins p, unless it takes more than so many positions.
+func (s *Solver) decide(ctx context.Context, w *worker, p *board.Position, attacker board.Color, budget uint64) (wins, certain bool) {
+	q := s.ask(w, p, attacker)
+	for spent := uint64(0); !q.certain && spent < budget && ctx.Err() == nil; spent += q.budget {
+		q.pursue(ctx, []*worker{w})
+	}
+	return q.wins, q.certain
+}
+
+// turned returns p if c moves there, else all positions after it where the game goes on.
+func (s *Solver) turned(p *board.Position, c board.Color) []board.Position {
+	if p.Turn() == c {
+		return []board.Position{*p}
+	}
+	var l board.List
+	var all []board.Position
+	s.game.Moves(p, &l)
+	for _, m := range l.All() {
+		var next board.Position
+		s.game.Apply(&next, p, m)
+		if !s.over(&next) {
+			all = append(all, next)
+		}
+	}
+	return all
+}
+
+// run is the work on a question.
+type run struct {
+	solver    *Solver
+	options   *Options
+	pos       board.Position
+	question  Question
+	workers   []*worker
+	inquiries []*inquiry // whether the side to move wins, whether the other does; those asked
+	saved     time.Time
+	before    uint64 // positions searched before the checkpoint that was resumed
+}
+
+// newRun returns the work on a question about p.
+func newRun(s *Solver, p *board.Position, q Question, o *Options) *run {
+	r := &run{solver: s, options: o, pos: *p, question: q, saved: time.Now()}
+	for range max(o.Threads, 1) {
+		r.workers = append(r.workers, newWorker(s))
+	}
+	if q != Hold {
+		r.inquiries = append(r.inquiries, s.ask(r.workers[0], p, p.Turn()))
+	}
+	if q != Win {
+		r.inquiries = append(r.inquiries, s.ask(r.workers[0], p, p.Turn().Other()))
+	}
+	return r
+}
+
+// nodes returns how many positions were searched.
+func (r *run) nodes() uint64 {
+	n := r.before
+	for _, w := range r.workers {
+		n += w.nodes
+	}
+	return n
+}
+
+// work pursues the questions until they are answered or there is no more time.
+func (r *run) work(ctx context.Context, a *Answer) error {
+	for {
+		for _, q := range r.inquiries {
+			q.pursue(ctx, r.workers)
+			r.conclude(a)
+			if a.answers(r.question) {
+				return nil
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if r.options.Nodes > 0 && r.nodes() >= r.options.Nodes {
+				return nil
+			}
+		}
+	}
+}
+
+// conclude makes an answer of what is certain.
+func (r *run) conclude(a *Answer) {
+	a.Nodes = r.nodes()
+	for _, q := range r.inquiries {
+		mine := q.attacker == r.pos.Turn()
+		switch {
+		case !q.certain:
+		case mine && q.wins:
+			a.Low = score.Win
+		case mine:
+			a.High = min(a.High, score.Draw)
+		case q.wins:
+			a.High = score.Loss
+		default:
+			a.Low = max(a.Low, score.Draw)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package proof
+
+import "sync/atomic"
+
+// The table: what belongs here keeps what is known of positions in bounded memory, shared by
+// all threads without locks.
+//
+//	line     64 bytes, a cache line: four entries
+//	entry    two words: identity ^ data, and data; a torn write makes an identity nobody asks for
+//	data     63..58 effort  57..42 move  41..21 phi  20..0 delta
+//
+// Source: chessprogramming wiki, Shared Hash Table (lockless hashing after Hyatt and Mann).
+
+// entriesPerLine is how many positions may be looked for in one cache line.
+const entriesPerLine = 4
+
+// line is a cache line of entries.
+type line [2 * entriesPerLine]uint64
+
+// table maps keys to numbers. The lines are a power of two.
+type table struct {
+	lines []line
+	mask  uint64
+	// used counts entries taken for the first time, roughly: threads add to it in lots.
+	used atomic.Int64
+}
+
+// newTable returns a table that takes at most so many bytes, and at least one line.
+func newTable(bytes int64) *table {
+	n := uint64(1)
+	for int64(n)*2*64 <= bytes {
+		n *= 2
+	}
+	return &table{lines: make([]line, n), mask: n - 1}
+}
+
+// load returns what is known of k; ok is false where nothing is.
+func (t *table) load(k key) (e entry, ok bool) {
+	l := &t.lines[k.slot&t.mask]
+	for i := 0; i < len(l); i += 2 {
+		data := atomic.LoadUint64(&l[i+1])
+		if atomic.LoadUint64(&l[i])^data == k.identity && data != 0 {
+			return unpack(data), true
+		}
+	}
+	return entry{}, false
+}
+
+// store keeps e for k: in the place it has, in an empty one, or in place of what has cost the
+// least. What is exact stays until it is pushed out.
+func (t *table) store(k key, e entry) {
+	l := &t.lines[k.slot&t.mask]
+	cheapest, least := 0, ^uint64(0)
+	for i := 0; i < len(l); i += 2 {
+		data := atomic.LoadUint64(&l[i+1])
+		if data == 0 {
+			cheapest = i
+			t.used.Add(1)
+			break
+		}
+		if atomic.LoadUint64(&l[i])^data == k.identity {
+			if old := unpack(data); old.numbers.exact() && !e.numbers.exact() {
+				return
+			}
+			cheapest = i
+			break
+		}
+		if cost := data >> effortAt; cost < least {
+			cheapest, least = i, cost
+		}
+	}
+	data := e.pack()
+	atomic.StoreUint64(&l[cheapest], k.identity^data)
+	atomic.StoreUint64(&l[cheapest+1], data)
+}
+
+// cost returns about how many positions were searched below k so far.
+func (t *table) cost(k key) uint64 {
+	e, ok := t.load(k)
+	if !ok {
+		return 0
+	}
+	return costOf(e.effort)
+}
+
+// load1000 returns how full the table is, in thousandths.
+func (t *table) load1000() int {
+	return int(t.used.Load() * 1000 / int64(len(t.lines)*entriesPerLine))
+}

@@ -1,0 +1,252 @@
+package proof
+
+import (
+	"context"
+	"errors"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
+)
+
+// Wins: what belongs here turns "the attacker wins" into a proof that stands by itself: each
+// position with its move, and distances that fall with every move.
+//
+// The table says of single positions that they are won, each once justified by others, but it
+// forgets, and what it remembers may have been justified at different times: followed blindly,
+// its moves can lead round in circles. So the positions are laid out as a graph, and distances
+// are counted upward from the ends of the game. Where none come up, further moves are tried.
+
+// winGraph is the positions of a proof with the attacker to move.
+type winGraph struct {
+	solver *Solver
+	worker *worker
+	attack board.Color
+	nodes  []winNode
+	number map[uint64]int32
+	open   []int32
+	list   board.List
+}
+
+// winNode is a position with moves that may prove it won.
+type winNode struct {
+	pos   board.Position
+	tries []try
+	tried map[board.Move]bool
+	plies int32 // to the end, 0 while not justified
+	move  board.Move
+	users []user // of this position
+}
+
+// try is a move that is believed to win.
+type try struct {
+	move    board.Move
+	pending int   // answers that lead to positions not justified
+	plies   int32 // the longest of those that do
+}
+
+// user is a try of another node, an answer to which leads to this node.
+type user struct {
+	node int32
+	try  int
+}
+
+// newWinGraph returns a graph without positions.
+func newWinGraph(w *worker, attacker board.Color) *winGraph {
+	return &winGraph{solver: w.solver, worker: w, attack: attacker, number: map[uint64]int32{}}
+}
+
+// prove adds positions that the attacker to move wins, and all that the proof of them needs.
+func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
+	for i := range roots {
+		w.add(&roots[i])
+	}
+	for {
+		added := false
+		for len(w.open) > 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			at := w.open[len(w.open)-1]
+			w.open = w.open[:len(w.open)-1]
+			if w.nodes[at].plies == 0 {
+				tried, err := w.tryNext(ctx, at)
+				if err != nil {
+					return err
+				}
+				added = added || tried
+			}
+		}
+		// Circles: whoever is not justified tries another move.
+		for at := range w.nodes {
+			if w.nodes[at].plies == 0 {
+				w.open = append(w.open, int32(at))
+			}
+		}
+		switch {
+		case len(w.open) == 0:
+			return nil
+		case !added:
+			return errLost
+		}
+	}
+}
+
+// add returns the number of the node of p, new or not.
+func (w *winGraph) add(p *board.Position) int32 {
+	k := w.solver.keys.of(p, true)
+	if at, ok := w.number[k.identity]; ok {
+		return at
+	}
+	at := int32(len(w.nodes))
+	w.number[k.identity] = at
+	w.nodes = append(w.nodes, winNode{pos: *p, tried: map[board.Move]bool{}})
+	w.open = append(w.open, at)
+	return at
+}
+
+// tryNext adds another move to a node, and reports whether there was one.
+func (w *winGraph) tryNext(ctx context.Context, at int32) (bool, error) {
+	pos := w.nodes[at].pos
+	m := w.candidate(at, &pos)
+	if m == board.NoMove && len(w.nodes[at].tries) == 0 {
+		// The table has forgotten: search again.
+		if n := w.worker.again(&pos, w.attack); n.phi != 0 {
+			if yes, certain := w.solver.decide(ctx, w.worker, &pos, w.attack, noBudget); !yes || !certain {
+				return false, errors.Join(errLost, ctx.Err())
+			}
+		}
+		m = w.candidate(at, &pos)
+	}
+	if m == board.NoMove {
+		return false, nil
+	}
+	w.addTry(at, &pos, m)
+	return true, nil
+}
+
+// candidate returns a move not tried that the rules or the table say wins, the cheapest first.
+func (w *winGraph) candidate(at int32, p *board.Position) board.Move {
+	s := w.solver
+	s.game.Moves(p, &w.list)
+	best, least := board.NoMove, 1<<30
+	for _, m := range w.list.All() {
+		if w.nodes[at].tried[m] {
+			continue
+		}
+		var next board.Position
+		s.game.Apply(&next, p, m)
+		n, k, known := s.meet(&next, false)
+		cost := 0
+		if !known {
+			e, ok := s.table.load(k)
+			if !ok {
+				continue
+			}
+			n, cost = e.numbers, 1<<16+int(e.effort)
+		} else if s.prober != nil {
+			if v, ok := s.prober.Probe(s.game, &next); ok {
+				cost = int(v.Plies)
+			}
+		}
+		if n.delta == 0 && cost < least {
+			best, least = m, cost
+		}
+	}
+	return best
+}
+
+// addTry adds a move to a node with all that answers to it need.
+func (w *winGraph) addTry(at int32, p *board.Position, m board.Move) {
+	s := w.solver
+	w.nodes[at].tried[m] = true
+	number := len(w.nodes[at].tries)
+	w.nodes[at].tries = append(w.nodes[at].tries, try{move: m, plies: 1})
+	var next board.Position
+	s.game.Apply(&next, p, m)
+	s.game.Moves(&next, &w.list)
+	replies := append([]board.Move(nil), w.list.All()...)
+	for _, r := range replies {
+		var y board.Position
+		s.game.Apply(&y, &next, r)
+		if s.over(&y) {
+			w.nodes[at].tries[number].plies = max(w.nodes[at].tries[number].plies, 2)
+			continue
+		}
+		to := w.add(&y)
+		if plies := w.nodes[to].plies; plies > 0 {
+			w.nodes[at].tries[number].plies = max(w.nodes[at].tries[number].plies, plies+2)
+			continue
+		}
+		w.nodes[at].tries[number].pending++
+		w.nodes[to].users = append(w.nodes[to].users, user{at, number})
+	}
+	w.settle(at, number)
+}
+
+// settle justifies a node by a try that waits for nothing, and then all that waited for it.
+func (w *winGraph) settle(at int32, number int) {
+	queue := []user{{at, number}}
+	for ; len(queue) > 0; queue = queue[1:] {
+		n := &w.nodes[queue[0].node]
+		t := &n.tries[queue[0].try]
+		if t.pending > 0 || n.plies > 0 {
+			continue
+		}
+		n.plies, n.move = t.plies, t.move
+		for _, u := range n.users {
+			up := &w.nodes[u.node].tries[u.try]
+			up.pending--
+			up.plies = max(up.plies, n.plies+2)
+			queue = append(queue, u)
+		}
+		n.users = nil
+	}
+}
+
+// claims tells sink the moves and distances of all positions that the roots need.
+func (w *winGraph) claims(roots []board.Position, sink Sink) error {
+	return w.solver.walk(roots, true, func(p *board.Position) (board.Move, error) {
+		at, ok := w.number[w.solver.keys.of(p, true).identity]
+		if !ok {
+			return board.NoMove, errLost
+		}
+		n := &w.nodes[at]
+		if sameBoard(&n.pos, p) {
+			return n.move, sink(p, n.move, score.WinIn(int(n.plies)))
+		}
+		w.solver.game.Moves(p, &w.list)
+		for _, m := range w.list.All() {
+			if w.keeps(p, m, n.plies) {
+				return m, sink(p, m, score.WinIn(int(n.plies)))
+			}
+		}
+		return board.NoMove, errLost
+	})
+}
+
+// keeps reports whether a move leads to a win in so many plies, whatever the answer.
+func (w *winGraph) keeps(p *board.Position, m board.Move, plies int32) bool {
+	s := w.solver
+	var next, y board.Position
+	s.game.Apply(&next, p, m)
+	if s.over(&next) {
+		n, _ := s.glance(&next, false)
+		return n.delta == 0
+	}
+	var replies board.List
+	s.game.Moves(&next, &replies)
+	for _, r := range replies.All() {
+		s.game.Apply(&y, &next, r)
+		if s.over(&y) {
+			if n, _ := s.glance(&y, true); n.phi != 0 {
+				return false
+			}
+			continue
+		}
+		at, ok := w.number[s.keys.of(&y, true).identity]
+		if !ok || w.nodes[at].plies == 0 || w.nodes[at].plies > plies-2 {
+			return false
+		}
+	}
+	return true
+}
