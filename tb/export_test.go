@@ -35,6 +35,9 @@ func Unpack(b []byte, many int) error {
 // Break makes the file of w one that cannot be written, as a full disk does.
 func (w *Writer) Break() { w.file.Close() }
 
+// Break does the same to a certificate.
+func (w *ProofWriter) Break() { w.file.Close() }
+
 // BlockNumbers is how many numbers a block has.
 const BlockNumbers = 1 << blockBits
 

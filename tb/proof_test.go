@@ -217,6 +217,16 @@ func TestProofFiles(t *testing.T) {
 	if _, err := tb.CreateProof(folder, g, &root); err == nil {
 		t.Error("wrote over a folder")
 	}
+	if w, err = tb.CreateProof(path, g, &root); err != nil {
+		t.Fatal(err)
+	}
+	w.Break()
+	if err := w.Close(); err == nil || !strings.Contains(err.Error(), "tb: write "+path) {
+		t.Error(err)
+	}
+	if files, _ := os.ReadDir(folder); len(files) > 0 {
+		t.Error("a file is left of what could not be written")
+	}
 	writeProof(t, path, g, nil) // says nothing, but is a file
 	if f, err := tb.OpenProof(path, nil); err != nil || f.Check() != nil || f.Close() != nil {
 		t.Error(err)

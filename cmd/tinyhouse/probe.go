@@ -21,7 +21,9 @@ func (a *app) probeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "probe FILE --fen FEN",
 		Short: "Print the exact value of a position, and of each of its moves",
-		Args:  oneFile,
+		Long: "Print the exact value of a position, and of each of its moves. Of a certificate, print what\n" +
+			"it proves of them; of its root, if no position is given.",
+		Args: oneFile,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if isProof(args[0]) {
 				return a.probeProof(args[0])
