@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,6 +24,7 @@ type solveFlags struct {
 	retro.Options
 	out, units, material string // as typed; at most one of units and material
 	mode, memory         string
+	weak                 weakFlags
 }
 
 // solveCommand describes the command and its flags.
@@ -36,21 +38,34 @@ end of the game, and write them to a table. The material is that of the variant'
 position, or fewer men: --units in games where captured men change sides, --material in
 others. Stopped by an interrupt or --time, or killed, it leaves a checkpoint, and the same
 command goes on from there, to the same table. A file that is there already is replaced
-when the table is whole, not before.`,
+when the table is whole, not before.
+
+With --mode weak the value of one position, --fen or the start, is proved by search, and
+--out, which may be left out then, takes a certificate of it that verify can check.`,
 		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return a.runSolve(c.Context(), &f) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := f.check(a); err != nil {
+				return err
+			}
+			if f.mode == "weak" {
+				return a.runWeak(c.Context(), &f)
+			}
+			return a.runSolve(c.Context(), &f)
+		},
 	}
 	flags := c.Flags()
 	flags.StringVar(&f.out, "out", "", "write the table to `FILE`")
 	flags.StringVar(&f.units, "units", "", "the `UNITS` in play beside the kings, such as W1U1F0P1")
 	flags.StringVar(&f.material, "material", "", "the `MEN` of both sides, such as KQvK")
-	flags.StringVar(&f.mode, "mode", "strong", "`strong`: all positions; weak: the start position only")
+	flags.StringVar(&f.mode, "mode", "strong", "`MODE`: strong, all positions; or weak, one position")
 	flags.StringVar(&f.memory, "memory", "", "use so much memory, such as 512M, 8G or bytes (default half of the machine's)")
 	flags.StringVar(&f.Checkpoint, "checkpoint", "", "keep unfinished work in `FOLDER` (default FILE.checkpoint)")
 	flags.DurationVar(&f.Interval, "checkpoint-every", time.Minute, "write a checkpoint after a `DURATION`, or less often where writing takes long")
 	flags.DurationVar(&f.Time, "time", 0, "stop after a `DURATION` such as 1h, keeping the checkpoint")
 	addThreads(flags, &f.Threads)
 	a.addJSON(flags)
+	a.addFEN(flags)
+	f.weak.add(flags)
 	return c
 }
 
@@ -59,9 +74,6 @@ const overhead = 128 << 20
 
 // runSolve prints the summary of the table it has written.
 func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
-	if err := f.check(); err != nil {
-		return err
-	}
 	g, err := a.game()
 	if err != nil {
 		return err
@@ -108,28 +120,37 @@ func (f *solveFlags) explain(err error) error {
 	if errors.Is(err, retro.ErrNotSaved) {
 		return fmt.Errorf("%s: %w", why, err)
 	}
-	folder := f.Checkpoint
-	if folder == "" {
-		folder = f.out + ".checkpoint"
-	}
+	folder := f.checkpointFolder()
 	if _, missing := os.Stat(folder); missing != nil {
 		return fmt.Errorf("%s before there was anything to keep", why)
 	}
 	return fmt.Errorf("%s; the checkpoint in %s is kept: the same command goes on from there", why, folder)
 }
 
+// checkpointFolder returns where unfinished work is kept; nowhere if nothing is written.
+func (f *solveFlags) checkpointFolder() string {
+	if f.Checkpoint == "" && f.out != "" {
+		return f.out + ".checkpoint"
+	}
+	return f.Checkpoint
+}
+
 // check returns what is wrong with the flags, and sets the options that are not flags of
 // their own.
-func (f *solveFlags) check() error {
+func (f *solveFlags) check(a *app) error {
 	switch {
-	case f.out == "":
+	case f.mode != "strong" && f.mode != "weak":
+		return usageError{fmt.Errorf("--mode %.40q: want strong or weak", f.mode)}
+	case f.mode == "strong" && (a.fen != "" || f.weak != weakFlags{question: "value"}):
+		return usageError{errors.New("--fen, --question, --nodes and --tables go with --mode weak only")}
+	case f.mode == "weak" && f.units+f.material != "":
+		return usageError{errors.New("--units and --material go with --mode strong only: want --fen")}
+	case f.mode == "strong" && f.out == "":
 		return usageError{errors.New("--out is missing: want a file for the table")}
 	case f.units != "" && f.material != "":
 		return usageError{errors.New("--units and --material: want one of them")}
-	case f.mode == "weak":
-		return errors.New("--mode weak: not built yet")
-	case f.mode != "strong":
-		return usageError{fmt.Errorf("--mode %.40q: want strong or weak", f.mode)}
+	case !slices.Contains([]string{"value", "win", "hold"}, f.weak.question):
+		return usageError{fmt.Errorf("--question %.40q: want value, win or hold", f.weak.question)}
 	case f.Threads < 1:
 		return usageError{fmt.Errorf("--threads %d: want at least 1", f.Threads)}
 	case f.Interval <= 0:

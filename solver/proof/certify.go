@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"errors"
+	"math"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
@@ -56,7 +57,7 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 func (r *run) certifyHold(ctx context.Context, q *inquiry) error {
 	roots := r.solver.turned(&q.pos, q.attacker.Other())
 	set := q.set
-	if holds, certain := set.build(ctx, roots, mostMembers); !certain {
+	if holds, certain := set.build(ctx, roots, math.MaxInt); !certain {
 		return errors.Join(errLost, ctx.Err())
 	} else if !holds {
 		return errLost

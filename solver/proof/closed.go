@@ -110,8 +110,7 @@ func (c *closedSet) choose(at int32) {
 		c.solver.game.Moves(&pos, &c.list)
 		for _, m := range c.list.All() {
 			if o := c.survey(&pos, m); o.holds && o.news < best.news {
-				best = o
-				if o.news == 0 {
+				if best = o; o.news <= 0 {
 					break
 				}
 			}
@@ -120,7 +119,7 @@ func (c *closedSet) choose(at int32) {
 		case best.news == math.MaxInt:
 			c.fail(at)
 			return
-		case best.news == 0 || c.advise(&pos, best.move):
+		case best.news <= 0 || c.advise(&pos, best.move):
 			c.take(at, &pos, best.move)
 			return
 		}
@@ -131,7 +130,7 @@ func (c *closedSet) choose(at int32) {
 type option struct {
 	move  board.Move
 	holds bool // as far as is known
-	news  int  // answers that lead to positions not in the set
+	news  int  // answers that lead to positions not in the set; less than 0 if it is proved to hold
 }
 
 // survey looks at a move and all answers to it.
@@ -146,9 +145,10 @@ func (c *closedSet) survey(p *board.Position, m board.Move) option {
 		return o
 	}
 	if e, ok := s.table.load(s.keys.of(&next, true)); ok && e.exact() {
-		if o.holds = e.phi != 0; !o.holds {
-			return o
+		if o.holds = e.phi != 0; o.holds {
+			o.news = -1
 		}
+		return o
 	}
 	s.game.Moves(&next, &c.replies)
 	for _, r := range c.replies.All() {

@@ -79,15 +79,17 @@ func (a *Answer) answers(q Question) bool {
 
 // Solver answers questions about the positions that play can reach from one.
 type Solver struct {
-	game   *board.Game
-	keys   *keyer
-	table  *table
-	prober Prober
+	game    *board.Game
+	keys    *keyer
+	table   *table
+	prober  Prober
+	members uint64 // that a closed set may have
 }
 
 // newSolver returns a solver for all that play can reach from root.
 func newSolver(g *board.Game, root *board.Position, o *Options) *Solver {
-	return &Solver{game: g, keys: newKeyer(g, root), table: newTable(o.Memory), prober: o.Prober}
+	return &Solver{game: g, keys: newKeyer(g, root), table: newTable(o.Memory / 2), prober: o.Prober,
+		members: uint64(max(o.Memory/4/memberBytes, fewMembers))}
 }
 
 // advised reports whether more is known of positions than the rules tell.

@@ -17,8 +17,9 @@ const (
 	mostBudget   = 1 << 28
 	smallBudget  = 1 << 15 // for one thread, without a tree
 	adviceBudget = 1 << 4
-	membersShare = 4       // positions searched for each that a closed set may have
-	mostMembers  = 1 << 24 // some 5 GB
+	tellEvery    = 100 * time.Millisecond
+	fewMembers   = 1 << 16 // of a closed set, until more has been searched
+	memberBytes  = 400     // of one
 )
 
 // inquiry is the question whether the attacker wins a position. It can be pursued again and
@@ -54,10 +55,11 @@ func (q *inquiry) search(ctx context.Context, workers []*worker) {
 	}
 }
 
-// close builds at the closed set with the budget.
+// close builds at the closed set with the budget: at first a quarter of it, later less, since a
+// game that is not nearly settled has no use for it.
 func (q *inquiry) close(ctx context.Context) {
 	defer q.set.advisor.heed(ctx)()
-	limit := min(q.budget/membersShare, mostMembers)
+	limit := min(q.budget/4, fewMembers+q.budget/64, q.solver.members)
 	if holds, certain := q.set.build(ctx, q.solver.turned(&q.pos, q.attacker.Other()), int(limit)); certain {
 		q.wins, q.certain = !holds, true
 	}
@@ -68,7 +70,7 @@ func (q *inquiry) pursue(ctx context.Context, workers []*worker) {
 	if !q.certain {
 		q.search(ctx, workers)
 	}
-	if !q.certain && ctx.Err() == nil {
+	if !q.certain && ctx.Err() == nil && q.solver.keys.lore == nil { // pawns never come back
 		q.close(ctx)
 	}
 	q.budget = min(2*q.budget, mostBudget)
@@ -116,16 +118,47 @@ type run struct {
 // newRun returns the work on a question about p.
 func newRun(s *Solver, p *board.Position, q Question, o *Options) *run {
 	r := &run{solver: s, options: o, pos: *p, question: q, saved: time.Now()}
-	for range max(o.Threads, 1) {
+	for range max(o.Threads, 1) { // the first one advises, too
 		r.workers = append(r.workers, newWorker(s))
 	}
 	if q != Hold {
-		r.inquiries = append(r.inquiries, s.ask(r.workers[0], p, p.Turn()))
+		r.ask(p.Turn())
 	}
 	if q != Win {
-		r.inquiries = append(r.inquiries, s.ask(r.workers[0], p, p.Turn().Other()))
+		r.ask(p.Turn().Other())
 	}
 	return r
+}
+
+// ask adds the question whether the attacker wins, with somebody to tell of it.
+func (r *run) ask(attacker board.Color) {
+	q := r.solver.ask(r.workers[0], &r.pos, attacker)
+	r.inquiries = append(r.inquiries, q)
+	if r.options.Progress == nil {
+		return
+	}
+	told := time.Now()
+	q.tree.told = func() {
+		if time.Since(told) < tellEvery {
+			return
+		}
+		told = time.Now()
+		n := q.tree.twigs[0].numbers
+		if r.pos.Turn() != attacker {
+			n.phi, n.delta = n.delta, n.phi
+		}
+		r.options.Progress(Progress{Phase: "search", Attacker: attacker, Phi: n.phi, Delta: n.delta,
+			Nodes: r.before + r.searched(), Set: len(q.set.nodes), Load: r.solver.table.load1000(), Line: q.tree.line()})
+	}
+}
+
+// searched returns how many positions the trees know to be searched.
+func (r *run) searched() uint64 {
+	n := uint64(0)
+	for _, q := range r.inquiries {
+		n += q.tree.nodes
+	}
+	return n
 }
 
 // nodes returns how many positions were searched.
@@ -141,7 +174,7 @@ func (r *run) nodes() uint64 {
 func (r *run) work(ctx context.Context, a *Answer) error {
 	for {
 		for _, q := range r.inquiries {
-			q.pursue(ctx, r.workers)
+			r.turn(ctx, q)
 			r.conclude(a)
 			if a.answers(r.question) {
 				return nil
@@ -152,8 +185,31 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 			if r.options.Nodes > 0 && r.nodes() >= r.options.Nodes {
 				return nil
 			}
+			if time.Since(r.saved) > r.interval() {
+				if err := r.save(); err != nil {
+					return err
+				}
+			}
 		}
 	}
+}
+
+// interval returns the time between checkpoints.
+func (r *run) interval() time.Duration {
+	if r.options.Interval > 0 {
+		return r.options.Interval
+	}
+	return time.Minute
+}
+
+// turn pursues a question, for as long as a checkpoint may wait.
+func (r *run) turn(ctx context.Context, q *inquiry) {
+	limited, cancel := context.WithTimeout(ctx, r.interval())
+	defer cancel()
+	if n := r.options.Nodes; n > 0 {
+		q.budget = min(q.budget, n-min(r.nodes(), n)+1)
+	}
+	q.pursue(limited, r.workers)
 }
 
 // conclude makes an answer of what is certain.

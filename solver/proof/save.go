@@ -1,5 +1,303 @@
 package proof
 
-func (r *run) resume() error { return nil }
-func (r *run) save() error   { return nil }
-func (r *run) forget() error { return nil }
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"tinyhouse/engine/board"
+)
+
+// Checkpoints: what belongs here writes unfinished work to a folder and reads it again. A
+// checkpoint is one file, replaced as a whole:
+//
+//	magic, version; length and text of the task
+//	positions searched; the number of questions; for each:
+//	    budget, wins, certain; number of twigs, and the twigs
+//	number of lines of the table, number of entries kept; for each: its line, identity, data
+//	CRC-32C of all that
+//
+// What cost least is left out of a table of more than mostKept entries.
+
+const (
+	checkpointName = "proof.state"
+	checkpointMark = "proof state\n"
+	checkpointForm = 1
+	mostKept       = 1 << 24
+)
+
+// path returns the file of the checkpoint.
+func (r *run) path() string { return filepath.Join(r.options.Checkpoint, checkpointName) }
+
+// record writes or reads integers, and remembers the first error.
+type record struct {
+	w   io.Writer
+	r   io.Reader
+	sum hash.Hash32
+	err error
+	buf [8]byte
+}
+
+// word writes *x, or reads it.
+func (c *record) word(x *uint64) {
+	if c.err != nil {
+		return
+	}
+	if c.w != nil {
+		binary.LittleEndian.PutUint64(c.buf[:], *x)
+		_, c.err = c.w.Write(c.buf[:])
+	} else if _, c.err = io.ReadFull(c.r, c.buf[:]); c.err == nil {
+		*x = binary.LittleEndian.Uint64(c.buf[:])
+	}
+	c.sum.Write(c.buf[:])
+}
+
+// flag writes or reads a bool.
+func (c *record) flag(b *bool) {
+	x := uint64(0)
+	if *b {
+		x = 1
+	}
+	c.word(&x)
+	*b = x != 0
+}
+
+// twig writes or reads a node of a tree.
+func (c *record) twig(n *twig) {
+	a := uint64(n.phi)<<32 | uint64(n.delta)
+	b := uint64(uint32(n.up))<<32 | uint64(n.move)
+	k := uint64(uint32(n.first))<<32 | uint64(uint32(n.kids))
+	for _, x := range []*uint64{&a, &b, &k, &n.key.slot, &n.key.identity} {
+		c.word(x)
+	}
+	n.phi, n.delta = uint32(a>>32), uint32(a)
+	n.up, n.move = int32(b>>32), board.Move(b)
+	n.first, n.kids = int32(k>>32), int32(k)
+}
+
+// text writes a text, or reads one of at most a million bytes.
+func (c *record) text(s *string) {
+	n := uint64(len(*s))
+	c.word(&n)
+	if c.err == nil && n > 1<<20 {
+		c.err = errDamaged
+	}
+	b := make([]byte, min(n, 1<<20))
+	copy(b, *s)
+	for i := range b {
+		x := uint64(b[i])
+		c.word(&x)
+		b[i] = byte(x)
+	}
+	*s = string(b)
+}
+
+var errDamaged = errors.New("is damaged")
+
+// save writes a checkpoint, if there is to be one.
+func (r *run) save() error {
+	if r.options.Checkpoint == "" {
+		return nil
+	}
+	r.saved = time.Now()
+	if err := os.MkdirAll(r.options.Checkpoint, 0o777); err != nil {
+		return fmt.Errorf("proof: %w", err)
+	}
+	draft := r.path() + ".draft"
+	if err := r.write(draft); err != nil {
+		os.Remove(draft)
+		return fmt.Errorf("proof: checkpoint not written: %w", err)
+	}
+	if err := os.Rename(draft, r.path()); err != nil {
+		return fmt.Errorf("proof: checkpoint not written: %w", err)
+	}
+	return nil
+}
+
+// write writes the checkpoint to a file, safely on the disk.
+func (r *run) write(path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriterSize(f, 1<<20)
+	c := &record{w: b, sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
+	r.exchange(c)
+	sum := uint64(c.sum.Sum32())
+	c.word(&sum)
+	return errors.Join(c.err, b.Flush(), f.Sync(), f.Close())
+}
+
+// resume goes on from the checkpoint, if there is one.
+func (r *run) resume() error {
+	if r.options.Checkpoint == "" {
+		return nil
+	}
+	f, err := os.Open(r.path())
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("proof: %w", err)
+	}
+	defer f.Close()
+	c := &record{r: bufio.NewReaderSize(f, 1<<20), sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
+	r.exchange(c)
+	want := uint64(c.sum.Sum32())
+	got := want
+	if c.word(&got); c.err == nil && got != want {
+		c.err = errDamaged
+	}
+	if c.err != nil {
+		return fmt.Errorf("proof: checkpoint %s: %w: remove it to begin anew", r.path(), c.err)
+	}
+	return nil
+}
+
+// exchange writes all that a checkpoint holds, or reads it.
+func (r *run) exchange(c *record) {
+	mark, task, form := checkpointMark, r.options.Task, uint64(checkpointForm)
+	c.text(&mark)
+	c.word(&form)
+	c.text(&task)
+	switch {
+	case c.err != nil:
+		return
+	case mark != checkpointMark || form != checkpointForm:
+		c.err = errors.New("is of another program or version")
+	case task != r.options.Task:
+		c.err = fmt.Errorf("is of another task, %.200q", task)
+	}
+	nodes, questions := r.nodes(), uint64(len(r.inquiries))
+	c.word(&nodes)
+	c.word(&questions)
+	if c.err == nil && questions != uint64(len(r.inquiries)) {
+		c.err = errDamaged
+	}
+	if c.w == nil {
+		r.before = nodes
+	}
+	for _, q := range r.inquiries {
+		q.exchange(c)
+	}
+	r.solver.exchange(c)
+}
+
+// exchange writes or reads what is known of a question.
+func (q *inquiry) exchange(c *record) {
+	n := uint64(len(q.tree.twigs))
+	c.word(&q.budget)
+	c.flag(&q.wins)
+	c.flag(&q.certain)
+	c.word(&q.tree.nodes)
+	c.word(&n)
+	if c.err == nil && (n == 0 || n > 1<<31) {
+		c.err = errDamaged
+	}
+	if c.w == nil {
+		q.tree.twigs = nil
+	}
+	for i := uint64(0); i < n && c.err == nil; i++ {
+		if c.w == nil {
+			q.tree.twigs = append(q.tree.twigs, twig{})
+		}
+		c.twig(&q.tree.twigs[i])
+	}
+	if c.err == nil && c.w == nil && !q.tree.sound() {
+		c.err = errDamaged
+	}
+}
+
+// sound reports whether the links between the twigs are those of a tree.
+func (t *tree) sound() bool {
+	n := int32(len(t.twigs))
+	for i := range t.twigs {
+		w := &t.twigs[i]
+		if w.up >= int32(i) || (w.up < 0) != (i == 0) || w.kids < 0 || w.kids > 0 && (w.first <= int32(i) || w.first > n-w.kids) {
+			return false
+		}
+	}
+	return true
+}
+
+// exchange writes or reads the table: what was saved of one with fewer or more lines goes
+// where it belongs, as far as the keys tell.
+func (s *Solver) exchange(c *record) {
+	t := s.table
+	lines, count, least := uint64(len(t.lines)), uint64(0), uint64(0)
+	if c.w != nil {
+		least, count = t.worthKeeping()
+	}
+	c.word(&lines)
+	c.word(&count)
+	if c.w == nil {
+		for ; count > 0 && c.err == nil; count-- {
+			var at, identity, data uint64
+			c.word(&at)
+			c.word(&identity)
+			c.word(&data)
+			switch {
+			case s.keys.exact:
+				t.store(key{mix(identity), identity}, unpack(data))
+			case lines >= uint64(len(t.lines)):
+				t.store(key{at, identity}, unpack(data))
+			}
+		}
+		return
+	}
+	for at := range t.lines {
+		for i := 0; i < len(line{}); i += 2 {
+			data := t.lines[at][i+1]
+			if data == 0 || data>>effortAt < least {
+				continue
+			}
+			where, identity := uint64(at), t.lines[at][i]^data
+			c.word(&where)
+			c.word(&identity)
+			c.word(&data)
+		}
+	}
+}
+
+// worthKeeping returns the least effort of the entries to keep, and how many these are.
+func (t *table) worthKeeping() (least, count uint64) {
+	var by [maxEffort + 1]uint64
+	for at := range t.lines {
+		for i := 0; i < len(line{}); i += 2 {
+			if data := t.lines[at][i+1]; data != 0 {
+				by[data>>effortAt]++
+			}
+		}
+	}
+	least = maxEffort + 1
+	for least > 0 && (count == 0 || count+by[least-1] <= mostKept) {
+		least--
+		count += by[least]
+	}
+	return least, count
+}
+
+// forget removes the checkpoint, if there is one.
+func (r *run) forget() error {
+	if r.options.Checkpoint == "" {
+		return nil
+	}
+	err := os.Remove(r.path())
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = os.Remove(r.options.Checkpoint)
+	}
+	if err != nil {
+		return fmt.Errorf("proof: %w", err)
+	}
+	return nil
+}

@@ -65,6 +65,7 @@ type tree struct {
 	twigs []twig
 	nodes uint64 // searched in all jobs
 	limit uint64 // when to stop
+	told  func() // of progress, with the lock held; or nil
 }
 
 // newTree returns a tree of its root alone.
@@ -118,6 +119,9 @@ func (t *tree) serve(ctx context.Context, w *worker) {
 		t.mu.Lock()
 		t.mark(at, false)
 		t.take(at, &pos, r)
+		if t.told != nil {
+			t.told()
+		}
 		t.idle.Broadcast()
 	}
 }
@@ -244,10 +248,9 @@ func (t *tree) sumUp(at int32) {
 	}
 }
 
-// line returns the moves that the search holds for best, from the root down.
+// line returns the moves that the search holds for best, from the root down. The lock is the
+// caller's, while others work.
 func (t *tree) line() []board.Move {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	var moves []board.Move
 	for at := int32(0); t.twigs[at].kids > 0; {
 		n := &t.twigs[at]

@@ -1,0 +1,171 @@
+package main
+
+// The command solve in its weak mode: the value of one position, and a certificate of it.
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/solver"
+	"tinyhouse/solver/proof"
+	"tinyhouse/tb"
+)
+
+// weakFlags are what the weak mode is told beside what both modes are.
+type weakFlags struct {
+	question string
+	nodes    uint64
+	tables   string
+}
+
+// add adds the flags of the weak mode alone.
+func (f *weakFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.question, "question", "value", "weak: what to ask of the side to move: its `value`, win or hold")
+	flags.Uint64Var(&f.nodes, "nodes", 0, "weak: stop after `N` positions")
+	flags.StringVar(&f.tables, "tables", "", "weak: ask these `PATHS` of tables at the leaves")
+}
+
+// questions are what can be asked.
+var questions = map[string]proof.Question{"value": proof.Value, "win": proof.Win, "hold": proof.Hold}
+
+// weakResult is what the weak mode finds.
+type weakResult struct {
+	solver.Result
+	Low, High score.Outcome
+	Nodes     uint64
+	Seconds   float64
+	Question  string
+	Line      string
+}
+
+// start says what is known of the position.
+func (r *weakResult) start() string {
+	switch {
+	case r.Start != nil:
+		return r.Start.String()
+	case r.Low == score.Draw:
+		return "at least draw"
+	case r.High == score.Draw:
+		return "at most draw"
+	}
+	return "unknown"
+}
+
+// String returns the summary as the strong mode has it, and what it took.
+func (r *weakResult) String() string {
+	text := r.Result.String()
+	if r.Start == nil {
+		text = strings.Replace(text, "start: -", "start: "+r.start(), 1)
+	}
+	head := fmt.Sprintf("nodes: %d\nseconds: %.2f\n", r.Nodes, r.Seconds)
+	if r.Line != "" {
+		head = fmt.Sprintf("line: %s\n", r.Line) + head
+	}
+	return head + text
+}
+
+// MarshalJSON returns the summary as an object: "start" is null where the value is not known,
+// and "known" says in words what is.
+func (r *weakResult) MarshalJSON() ([]byte, error) {
+	summary, err := r.Result.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	more := fmt.Sprintf(`,"question":%q,"known":%q,"line":%q,"nodes":%d,"seconds":%.3f}`,
+		r.Question, r.start(), r.Line, r.Nodes, r.Seconds)
+	return append(summary[:len(summary)-1], more...), nil
+}
+
+// runWeak prints what is known of the position, also when the time was not enough for all.
+func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
+	g, err := a.game()
+	if err != nil {
+		return err
+	}
+	p, err := a.position(g)
+	if err != nil {
+		return err
+	}
+	o := proof.Options{Threads: f.Threads, Memory: f.Memory, Nodes: f.weak.nodes, Time: f.Time,
+		Checkpoint: f.checkpointFolder(), Interval: f.Interval,
+		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, &p), f.weak.question)}
+	if f.weak.tables != "" {
+		set, err := a.openTables(f.weak.tables)
+		if err != nil {
+			return err
+		}
+		defer set.Close()
+		o.Prober = set
+	}
+	bar := a.startProgress("solve", "nodes")
+	defer bar.stop()
+	o.Progress = func(p proof.Progress) { bar.tell(0, p.Nodes, weakText(g, p)) }
+	r := weakResult{Result: solver.Result{Variant: g.Variant().Name}, Question: f.weak.question}
+	begin := time.Now()
+	answer, err := a.prove(ctx, g, &p, f, &o, &r)
+	bar.stop()
+	r.Seconds, r.Nodes, r.Low, r.High = time.Since(begin).Seconds(), answer.Nodes, answer.Low, answer.High
+	if v, exact := answer.Value(); exact {
+		r.Start = &v
+	}
+	if err := errors.Join(a.print(&r, r.String), err); err != nil {
+		return f.explain(err)
+	}
+	return nil
+}
+
+// prove asks, and writes the certificate where one is wanted and something was found.
+func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *solveFlags, o *proof.Options, r *weakResult) (proof.Answer, error) {
+	if f.out == "" {
+		return proof.Solve(ctx, g, p, questions[f.weak.question], *o)
+	}
+	w, err := tb.CreateProof(f.out, g, p)
+	if err != nil {
+		return proof.Answer{}, err
+	}
+	o.Sink = func(q *board.Position, m board.Move, v score.Exact) error {
+		r.Add(v, 1, func() string { return notation.FEN(g, q) })
+		return w.Add(q, m, v)
+	}
+	answer, err := proof.Solve(ctx, g, p, questions[f.weak.question], *o)
+	if err != nil || r.Positions == 0 {
+		w.Abort()
+		return answer, err
+	}
+	if err := w.Close(); err != nil {
+		return answer, err
+	}
+	info, err := os.Stat(f.out)
+	if err != nil {
+		return answer, err
+	}
+	r.Table, r.Bytes = f.out, info.Size()
+	return answer, nil
+}
+
+// openTables opens the tables and certificates of a list of paths.
+func (a *app) openTables(list string) (*tb.Set, error) {
+	set := tb.NewSet(64 << 20)
+	set.OnError = func(err error) { a.log.Warn().Err(err).Msg("solve") }
+	for _, path := range strings.Split(list, string(os.PathListSeparator)) {
+		if err := set.Open(path); err != nil {
+			set.Close()
+			return nil, err
+		}
+	}
+	return set, nil
+}
+
+// weakText says what the search is doing.
+func weakText(g *board.Game, p proof.Progress) string {
+	return fmt.Sprintf("does %s win: pn %d dn %d, table %d%%, set %d, %d plies deep", p.Attacker, p.Phi, p.Delta, p.Load/10, p.Set, len(p.Line))
+}
