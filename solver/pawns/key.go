@@ -14,7 +14,7 @@ type part struct {
 
 // packed returns own and foe as two words. The square passed over has its place on the
 // last rank of its file, where no pawn of foe ever stands.
-func (f *frame) packed() (own, foe uint64) { return f.own, f.foe | f.ep<<2 }
+func (f *Frame) packed() (own, foe uint64) { return f.own, f.foe | f.ep<<2 }
 
 // mirror makes a part and its reflection the same.
 func (p *part) mirror() {
@@ -56,7 +56,7 @@ func byFile(s uint64) uint64 {
 
 // split divides a frame into its parts. Joined has the lowest bit of each file from which
 // captures to or from the next one are possible, dead that of each file to leave out.
-func (f *frame) split(joined, dead uint64, rules Rules) (l partList) {
+func (f *Frame) split(joined, dead uint64, rules Rules) (l partList) {
 	own, foe := f.packed()
 	left := byFile(own|foe) &^ dead
 	for left != 0 {
@@ -84,7 +84,7 @@ func (f *frame) split(joined, dead uint64, rules Rules) (l partList) {
 // from running out of pawns: one mark stands for any number of them. The key lists the
 // parts, 16 bits a file, the first file of each marked on rank 0 of own, where no pawn
 // stands, and so does the mark for dead files on rank 0 of foe: the list can be read back.
-func (f *frame) key(s *span, rules Rules) Key {
+func (f *Frame) key(s *span, rules Rules) Key {
 	var dead uint64
 	joined := rank0
 	if rules&Dead != 0 {
@@ -118,7 +118,7 @@ func (s *span) joined() uint64 {
 }
 
 // dead returns the lowest bit of each file where nothing ever moves or is captured.
-func (s *span) dead(f *frame) uint64 {
+func (s *span) dead(f *Frame) uint64 {
 	alive := s.ownTo ^ f.own | s.foeTo ^ f.foe | f.own ^ s.ownBound | f.foe ^ s.foeBound
 	return byFile(f.own|f.foe) &^ byFile(alive)
 }

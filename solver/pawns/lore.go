@@ -82,11 +82,16 @@ func (l *Lore) With(r Rules) *Lore {
 // Look tells all that is known of a position at once: bounds of its value for the side to
 // move, equal where the value is known, and its key where it is not.
 func (l *Lore) Look(p *board.Position) (lo, hi score.Outcome, k Key) {
-	f := l.frameOf(p)
+	f := l.Frame(p)
+	return l.LookAt(&f)
+}
+
+// LookAt is Look for a frame.
+func (l *Lore) LookAt(f *Frame) (lo, hi score.Outcome, k Key) {
 	if v, known := f.value(l.rules); known {
 		return v, v, Key{}
 	}
-	s := spanOf(&f)
+	s := spanOf(f)
 	if lo, hi = s.bounds(l.rules); lo != hi {
 		k = f.key(&s, l.rules)
 	}
@@ -95,7 +100,7 @@ func (l *Lore) Look(p *board.Position) (lo, hi score.Outcome, k Key) {
 
 // Key returns the key of a position in which the game goes on.
 func (l *Lore) Key(p *board.Position) Key {
-	f := l.frameOf(p)
+	f := l.Frame(p)
 	s := spanOf(&f)
 	return f.key(&s, l.rules)
 }
@@ -109,7 +114,7 @@ func (l *Lore) Value(p *board.Position) (v score.Outcome, known bool) {
 
 // Bounds returns proven bounds of the value of a position for the side to move.
 func (l *Lore) Bounds(p *board.Position) (lo, hi score.Outcome) {
-	f := l.frameOf(p)
+	f := l.Frame(p)
 	if v, known := f.value(l.rules); known {
 		return v, v
 	}
@@ -125,7 +130,7 @@ func (l *Lore) Bounds(p *board.Position) (lo, hi score.Outcome) {
 // runs of files between empty ones reflected and sorted. Positions of the same key may
 // still have different ones, since not every list of parts fits on the board.
 func (l *Lore) Canonical(p *board.Position) board.Position {
-	f := l.frameOf(p)
+	f := l.Frame(p)
 	parts := f.split(rank0, 0, l.rules)
 	var own, foe uint64
 	shift := 0

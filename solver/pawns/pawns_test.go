@@ -2,6 +2,7 @@ package pawns_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -57,6 +58,7 @@ func (j *judge) check(p *board.Position, v score.Outcome) {
 			j.checkKey(i, p, v)
 		}
 	}
+	j.checkNext(p)
 	if ongoing {
 		j.checkCanonical(p, v)
 	}
@@ -74,6 +76,26 @@ func (j *judge) checkKey(i int, p *board.Position, v score.Outcome) {
 	lo, hi, look := j.lores[i].Look(p)
 	if wantLo, wantHi := j.lores[i].Bounds(p); lo != wantLo || hi != wantHi || lo != hi && look != k {
 		j.t.Fatalf("%s: Look disagrees with Bounds and Key", notation.FEN(j.game, p))
+	}
+}
+
+// checkNext compares the moves of a frame with those of the core.
+func (j *judge) checkNext(p *board.Position) {
+	l := j.lores[0]
+	f := l.Frame(p)
+	var next pawns.List
+	f.Next(&next)
+	var moves board.List
+	j.game.Moves(p, &moves)
+	if len(next.All()) != moves.Len() {
+		j.t.Fatalf("%s: %d moves, want %d", notation.FEN(j.game, p), len(next.All()), moves.Len())
+	}
+	for _, m := range moves.All() {
+		var q board.Position
+		j.game.Apply(&q, p, m)
+		if !slices.Contains(next.All(), l.Frame(&q)) {
+			j.t.Fatalf("%s: no frame after a move", notation.FEN(j.game, p))
+		}
 	}
 }
 
@@ -123,11 +145,42 @@ func TestRandomPositions(t *testing.T) {
 	t.Log(j.seen, "positions, known to each rule:", j.known)
 }
 
+// TestPlayedPositions does so on what comes of positions late in games played at random,
+// which are denser.
+func TestPlayedPositions(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	j := newJudge(t)
+	for _, g := range games(t)[2:] {
+		j.use(g)
+		for range 60 {
+			var played []board.Position
+			enginetest.Walk(t, g, rng, 200, func(p *board.Position) { played = append(played, *p) })
+			newOracle(g, 3000, j.check).solve(&played[max(0, len(played)-6-rng.IntN(8))])
+		}
+	}
+	t.Log(j.seen, "positions, known to each rule:", j.known)
+}
+
 func TestOtherGames(t *testing.T) {
 	for _, g := range enginetest.Games(t) {
 		_, ok := pawns.New(g)
 		if pawnsOnly := g.Variant().End.Flag != 0 && len(g.Variant().Pieces) == 1; ok != pawnsOnly {
 			t.Errorf("%s: %v", g.Variant().Name, ok)
 		}
+	}
+}
+
+func BenchmarkLook(b *testing.B) {
+	g := enginetest.Game(b, "peasants")
+	l, _ := pawns.New(g)
+	var positions []board.Position
+	for seed := range uint64(20) {
+		enginetest.Walk(b, g, rand.New(rand.NewPCG(seed, 1)), 30, func(p *board.Position) {
+			positions = append(positions, *p)
+		})
+	}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		l.Look(&positions[i%len(positions)])
 	}
 }

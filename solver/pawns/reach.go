@@ -44,7 +44,7 @@ func ebb(s, walls uint64) uint64 {
 
 // spanOf computes the span of a frame: the least fixed point of settle. It usually takes
 // two to five rounds of some ten nanoseconds.
-func spanOf(f *frame) span {
+func spanOf(f *Frame) span {
 	s := span{ownBound: f.own, foeBound: f.foe &^ (f.ep >> 1), foeTo: f.ep}
 	for s.settle(f) {
 	}
@@ -54,7 +54,7 @@ func spanOf(f *frame) span {
 // settle floods from where the pawns stand and from where captures can take them, adds the
 // captures this allows, unbinds the pawns that can take part in them, and reports whether
 // anything has changed.
-func (s *span) settle(f *frame) bool {
+func (s *span) settle(f *Frame) bool {
 	ownTo := flood(f.own|s.ownHits, s.foeBound)
 	foeTo := ebb(f.foe|f.ep|s.foeHits, s.ownBound)
 	ownHits := strikes(ownTo) & foeTo &^ rank0

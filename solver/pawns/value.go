@@ -1,11 +1,9 @@
 package pawns
 
-import (
-	"tinyhouse/engine/score"
-)
+import "tinyhouse/engine/score"
 
 // over returns the value of a frame in which a side has no pawns or has come home.
-func (f *frame) over() (score.Outcome, bool) {
+func (f *Frame) over() (score.Outcome, bool) {
 	switch {
 	case f.foe == 0:
 		return score.Win, true
@@ -24,7 +22,7 @@ func (f *frame) over() (score.Outcome, bool) {
 // before it and only a pawn on a first rank could capture it; own merely needs a move to
 // make before, or it is a draw. So if no pawn of foe stands there, a move to the last rank
 // but one wins, unless foe is then out of moves.
-func (f *frame) near() (score.Outcome, bool) {
+func (f *Frame) near() (score.Outcome, bool) {
 	switch {
 	case f.own&rank6 != 0:
 		return score.Win, true
@@ -37,7 +35,7 @@ func (f *frame) near() (score.Outcome, bool) {
 		pawn := from & -from
 		to := pawn<<1&^f.foe | strikes(pawn)&f.foe
 		for ; to != 0; to &= to - 1 {
-			next := frame{own: f.own&^pawn | to&-to, foe: f.foe &^ (to & -to)}
+			next := Frame{own: f.own&^pawn | to&-to, foe: f.foe &^ (to & -to)}
 			if next.foe == 0 || next.foeCanMove() {
 				return score.Win, true
 			}
@@ -48,7 +46,7 @@ func (f *frame) near() (score.Outcome, bool) {
 
 // value returns the value of a frame where the end of the game, a pawn about to come home
 // or a race decides.
-func (f *frame) value(rules Rules) (score.Outcome, bool) {
+func (f *Frame) value(rules Rules) (score.Outcome, bool) {
 	if v, known := f.over(); known {
 		return v, true
 	}
