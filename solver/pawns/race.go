@@ -10,11 +10,12 @@ import "math/bits"
 // m moves of his, if nothing of the attacker's moves but the runner: a step goes to a
 // square without a pawn of the attacker, a capture to one with; a square whose pawn has
 // been captured is in reach already, for the captor stood there; the double step is one
-// move and made at once or else no faster than two steps. The runner is safe if it never
-// steps on a square of reach and never ends a move on a square that reach attacks. It comes
-// home first if reach does not touch the defender's goal before. The attacker always has
-// a move, the runner's; the defender has one, so that it is no draw, as long as fewer moves
-// have been made than moves counts.
+// move and made at once or else no faster than two steps. The defender must have no capture
+// en passant at first, and gets none, since the runner never steps twice. The runner is safe
+// if it never steps on a square of reach and never ends a move on a square that reach
+// attacks. It comes home first if reach does not touch the defender's goal before. The
+// attacker always has a move, the runner's; the defender has one, so that it is no draw, as
+// long as fewer moves have been made than moves counts.
 func wins(attacker, defender uint64, lead int) bool {
 	runners, reach := attacker&^rank7, defender
 	made := 0 // moves of the defender

@@ -6,16 +6,17 @@ package pawns
 // captured. The squares on which captures happen are in ownHits and foeHits.
 //
 // Proof, by induction over the plies of a game. Call the pawns of ownBound and foeBound
-// bound. Until a bound pawn takes part in a capture, two bound pawns of different colours
-// on a file never pass each other, since pawns only step. So a pawn that stands, by a
-// start or a capture, below a bound pawn of foe stays below the square where that one
-// stood at first: the floods of settle reach every square that a pawn can step to. Every
-// capture goes from a square of one flood to one of the other and is in ownHits or
-// foeHits; and as a bound pawn never passes a bound enemy, the floods back from the ends
-// of the capture reach the first squares of both pawns, unless those were bound no more.
-// So the first capture by or of a bound pawn cannot be. A capture en passant counts as one
-// on the square passed over, which its victim has stepped on, or, where the double step
-// was the last ply, is taken to have.
+// bound, and let every capture so far have been on ownHits or foeHits and by and of others.
+// Bound pawns of different colours on a file have never passed each other, since pawns only
+// step. A pawn of own that ever stood on its file below a bound pawn of foe is still below
+// the square where that one began, and one that captured its way onto the file below that
+// square did so below the bound pawn as well: had the bound pawn stepped past the square of
+// the capture before, the flood back from there would have reached its beginning and unbound
+// it. So the floods of settle hold every square that a pawn can step to, the next capture is
+// on ownHits or foeHits as they are made of the floods, and, as the floods back from both of
+// its ends reach the beginnings of all that may take part, it is by and of unbound pawns. A
+// capture en passant counts as one on the square passed over, which its victim has stepped
+// on, or, where the double step was the last ply, is taken to have and not to be bound.
 type span struct {
 	ownTo, foeTo       uint64
 	ownBound, foeBound uint64
@@ -42,8 +43,8 @@ func ebb(s, walls uint64) uint64 {
 	return s | open&(s>>4)
 }
 
-// spanOf computes the span of a frame: the least fixed point of settle. It usually takes
-// two to five rounds of some ten nanoseconds.
+// spanOf computes the span of a frame: the least fixed point of settle, after a few rounds
+// of some ten nanoseconds.
 func spanOf(f *Frame) span {
 	s := span{ownBound: f.own, foeBound: f.foe &^ (f.ep >> 1), foeTo: f.ep}
 	for s.settle(f) {
