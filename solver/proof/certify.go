@@ -41,6 +41,7 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 	if err := g.prove(ctx, roots); err != nil {
 		return err
 	}
+	g.shorten(ctx)
 	longest := 0
 	for i := range roots {
 		at := g.number[r.solver.keys.of(&roots[i], true).identity]

@@ -105,25 +105,37 @@ func (c *closedSet) choose(at int32) {
 	if c.nodes[at].failed || last != board.NoMove && c.survey(&pos, last).holds {
 		return
 	}
+	var refuted []board.Move // by the search just now: the table may forget
 	for {
-		best := option{news: math.MaxInt}
-		c.solver.game.Moves(&pos, &c.list)
-		for _, m := range c.list.All() {
-			if o := c.survey(&pos, m); o.holds && o.news < best.news {
-				if best = o; o.news <= 0 {
-					break
-				}
-			}
-		}
+		best := c.best(&pos, refuted)
 		switch {
-		case best.news == math.MaxInt:
+		case !best.holds:
 			c.fail(at)
 			return
 		case best.news <= 0 || c.advise(&pos, best.move):
 			c.take(at, &pos, best.move)
 			return
 		}
+		refuted = append(refuted, best.move)
 	}
+}
+
+// best returns the best move that is not known to be refuted; if there is none, one that does
+// not hold.
+func (c *closedSet) best(p *board.Position, refuted []board.Move) option {
+	best := option{news: math.MaxInt}
+	c.solver.game.Moves(p, &c.list)
+	for _, m := range c.list.All() {
+		if slices.Contains(refuted, m) {
+			continue
+		}
+		if o := c.survey(p, m); o.holds && o.news < best.news {
+			if best = o; o.news <= 0 {
+				break
+			}
+		}
+	}
+	return best
 }
 
 // option is a move of the defender.
@@ -137,43 +149,54 @@ type option struct {
 func (c *closedSet) survey(p *board.Position, m board.Move) option {
 	o := option{move: m, holds: true}
 	s := c.solver
-	var next, y board.Position
+	var next board.Position
 	s.game.Apply(&next, p, m)
-	n, over := s.glance(&next, true)
-	if over && (n.phi == 0 || !s.advised() || s.over(&next)) {
+	n, k, known := s.meet(&next, true)
+	if known && (n.phi == 0 || !s.advised() || s.over(&next)) {
 		o.holds = n.phi != 0
 		return o
 	}
-	if e, ok := s.table.load(s.keys.of(&next, true)); ok && e.exact() {
-		if o.holds = e.phi != 0; o.holds {
-			o.news = -1
-		}
+	if known {
+		k = s.keys.of(&next, true)
+	}
+	if e, ok := s.table.load(k); ok && e.exact() {
+		o.holds, o.news = e.phi != 0, -1
 		return o
 	}
 	s.game.Moves(&next, &c.replies)
 	for _, r := range c.replies.All() {
+		var y board.Position
 		s.game.Apply(&y, &next, r)
-		k := s.keys.of(&y, false)
-		if at, ok := c.number[k.identity]; ok {
-			if c.nodes[at].failed {
-				o.holds = false
-				return o
-			}
-			continue
+		holds, isNew := c.meet(&y)
+		if !holds {
+			return option{move: m}
 		}
-		n, over := s.glance(&y, false)
-		if e, ok := s.table.load(k); !over && ok && e.exact() {
-			n = e.numbers
-		}
-		if n.delta == 0 {
-			o.holds = false
-			return o
-		}
-		if !over || s.advised() && !s.over(&y) {
+		if isNew {
 			o.news++
 		}
 	}
 	return o
+}
+
+// meet tells of a position after an answer whether it is held, as far as is known, and
+// whether it would be a new member.
+func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
+	s := c.solver
+	n, k, known := s.meet(p, false)
+	if known {
+		return n.delta != 0, s.advised() && !s.over(p) && !c.has(p)
+	}
+	if at, ok := c.number[k.identity]; ok {
+		return !c.nodes[at].failed, false
+	}
+	e, ok := s.table.load(k)
+	return !ok || e.delta != 0 || !e.exact(), true
+}
+
+// has reports whether p is a member.
+func (c *closedSet) has(p *board.Position) bool {
+	_, ok := c.number[c.solver.keys.of(p, false).identity]
+	return ok
 }
 
 // advise asks the search whether the attacker wins after a move, and reports whether it
@@ -232,10 +255,33 @@ func (c *closedSet) claims(roots []board.Position, sink Sink) error {
 		}
 		c.solver.game.Moves(p, &c.list)
 		for _, m := range c.list.All() {
-			if o := c.survey(p, m); o.holds && o.news == 0 {
+			if c.closes(p, m) {
 				return m, sink(p, m, score.Exact{})
 			}
 		}
 		return board.NoMove, errLost
 	})
+}
+
+// closes reports whether all answers to a move lead to members, or end the game well.
+func (c *closedSet) closes(p *board.Position, m board.Move) bool {
+	s := c.solver
+	var next, y board.Position
+	s.game.Apply(&next, p, m)
+	if s.over(&next) {
+		n, _ := s.glance(&next, true)
+		return n.phi != 0
+	}
+	s.game.Moves(&next, &c.replies)
+	for _, r := range c.replies.All() {
+		s.game.Apply(&y, &next, r)
+		if s.over(&y) {
+			if n, _ := s.glance(&y, false); n.delta == 0 {
+				return false
+			}
+		} else if at, ok := c.number[s.keys.of(&y, false).identity]; !ok || c.nodes[at].failed {
+			return false
+		}
+	}
+	return true
 }

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"tinyhouse/engine/board"
@@ -18,7 +19,7 @@ const (
 	smallBudget  = 1 << 15 // for one thread, without a tree
 	adviceBudget = 1 << 4
 	tellEvery    = 100 * time.Millisecond
-	fewMembers   = 1 << 16 // of a closed set, until more has been searched
+	fewMembers   = 1 << 14 // of a closed set, until more has been searched
 	memberBytes  = 400     // of one
 )
 
@@ -33,6 +34,7 @@ type inquiry struct {
 	budget   uint64
 	wins     bool
 	certain  bool
+	stuck    bool // the search has only an assumption, and the set no more room
 }
 
 // ask opens an inquiry.
@@ -53,6 +55,7 @@ func (q *inquiry) search(ctx context.Context, workers []*worker) {
 	if n.exact() {
 		q.wins, q.certain = (q.pos.Turn() == q.attacker) == (n.phi == 0), true
 	}
+	q.stuck = n.decided() && uint64(len(q.set.nodes)) > q.solver.members
 }
 
 // close builds at the closed set with the budget: at first a quarter of it, later less, since a
@@ -182,6 +185,9 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
+			if r.stuck() {
+				return ErrMemory
+			}
 			if r.options.Nodes > 0 && r.nodes() >= r.options.Nodes {
 				return nil
 			}
@@ -192,6 +198,19 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 			}
 		}
 	}
+}
+
+// ErrMemory says that a draw needs a larger closed set than there is memory for.
+var ErrMemory = errors.New("proof: too little memory: a closed set of positions does not fit")
+
+// stuck reports whether no open question can come any further.
+func (r *run) stuck() bool {
+	for _, q := range r.inquiries {
+		if !q.certain && !q.stuck {
+			return false
+		}
+	}
+	return true
 }
 
 // interval returns the time between checkpoints.

@@ -2,8 +2,7 @@ package proof
 
 import (
 	"context"
-	"errors"
-
+	"slices"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 )
@@ -25,6 +24,9 @@ type winGraph struct {
 	number map[uint64]int32
 	open   []int32
 	list   board.List
+
+	replies  board.List
+	patience uint64 // of searches for more moves that win: positions
 }
 
 // winNode is a position with moves that may prove it won.
@@ -85,8 +87,10 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 		switch {
 		case len(w.open) == 0:
 			return nil
-		case !added:
+		case w.patience >= noBudget/8:
 			return errLost
+		case !added:
+			w.patience = max(8*w.patience, firstBudget)
 		}
 	}
 }
@@ -110,18 +114,38 @@ func (w *winGraph) tryNext(ctx context.Context, at int32) (bool, error) {
 	m := w.candidate(at, &pos)
 	if m == board.NoMove && len(w.nodes[at].tries) == 0 {
 		// The table has forgotten: search again.
-		if n := w.worker.again(&pos, w.attack); n.phi != 0 {
-			if yes, certain := w.solver.decide(ctx, w.worker, &pos, w.attack, noBudget); !yes || !certain {
-				return false, errors.Join(errLost, ctx.Err())
-			}
-		}
+		w.worker.again(&pos, w.attack)
+		m = w.candidate(at, &pos)
+	}
+	if m == board.NoMove && w.patience > 0 {
+		w.seek(ctx, at, &pos)
 		m = w.candidate(at, &pos)
 	}
 	if m == board.NoMove {
-		return false, nil
+		return false, ctx.Err()
 	}
 	w.addTry(at, &pos, m)
 	return true, nil
+}
+
+// seek searches the moves not tried until one is found to win, with as much patience as there
+// is: then the table knows it.
+func (w *winGraph) seek(ctx context.Context, at int32, p *board.Position) {
+	var moves board.List
+	w.solver.game.Moves(p, &moves)
+	for _, m := range moves.All() {
+		if w.nodes[at].tried[m] {
+			continue
+		}
+		var next board.Position
+		w.solver.game.Apply(&next, p, m)
+		if w.solver.over(&next) {
+			continue
+		}
+		if wins, certain := w.solver.decide(ctx, w.worker, &next, w.attack, w.patience); certain && wins {
+			return
+		}
+	}
 }
 
 // candidate returns a move not tried that the rules or the table say wins, the cheapest first.
@@ -203,6 +227,44 @@ func (w *winGraph) settle(at int32, number int) {
 	}
 }
 
+// shorten gives nodes better moves: those that lead to nodes of the graph only, and sooner to
+// the end. The distances stay right throughout, since none ever grows.
+func (w *winGraph) shorten(ctx context.Context) {
+	order := make([]int32, len(w.nodes))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	for range shortenings {
+		slices.SortFunc(order, func(a, b int32) int { return int(w.nodes[a].plies - w.nodes[b].plies) })
+		better := false
+		for _, at := range order {
+			if ctx.Err() != nil {
+				return
+			}
+			better = w.shortenNode(at) || better
+		}
+		if !better {
+			return
+		}
+	}
+}
+
+// shortenings is how often all nodes are looked at for shorter ways.
+const shortenings = 8
+
+// shortenNode reports whether a node has found a shorter way.
+func (w *winGraph) shortenNode(at int32) bool {
+	n := &w.nodes[at]
+	better := false
+	w.solver.game.Moves(&n.pos, &w.list)
+	for _, m := range w.list.All() {
+		if plies, ok := w.length(&n.pos, m, n.plies-1); ok {
+			n.plies, n.move, better = plies, m, true
+		}
+	}
+	return better
+}
+
 // claims tells sink the moves and distances of all positions that the roots need.
 func (w *winGraph) claims(roots []board.Position, sink Sink) error {
 	return w.solver.walk(roots, true, func(p *board.Position) (board.Move, error) {
@@ -216,7 +278,7 @@ func (w *winGraph) claims(roots []board.Position, sink Sink) error {
 		}
 		w.solver.game.Moves(p, &w.list)
 		for _, m := range w.list.All() {
-			if w.keeps(p, m, n.plies) {
+			if _, ok := w.length(p, m, n.plies); ok {
 				return m, sink(p, m, score.WinIn(int(n.plies)))
 			}
 		}
@@ -224,29 +286,33 @@ func (w *winGraph) claims(roots []board.Position, sink Sink) error {
 	})
 }
 
-// keeps reports whether a move leads to a win in so many plies, whatever the answer.
-func (w *winGraph) keeps(p *board.Position, m board.Move, plies int32) bool {
+// length returns in how many plies a move wins at most, if all answers to it lead to nodes of
+// the graph or lose at once, and it is no more than limit.
+func (w *winGraph) length(p *board.Position, m board.Move, limit int32) (plies int32, ok bool) {
 	s := w.solver
 	var next, y board.Position
 	s.game.Apply(&next, p, m)
 	if s.over(&next) {
 		n, _ := s.glance(&next, false)
-		return n.delta == 0
+		return 1, n.delta == 0 && limit >= 1
 	}
-	var replies board.List
-	s.game.Moves(&next, &replies)
-	for _, r := range replies.All() {
+	plies = 2
+	s.game.Moves(&next, &w.replies)
+	for _, r := range w.replies.All() {
 		s.game.Apply(&y, &next, r)
 		if s.over(&y) {
 			if n, _ := s.glance(&y, true); n.phi != 0 {
-				return false
+				return 0, false
 			}
 			continue
 		}
 		at, ok := w.number[s.keys.of(&y, true).identity]
-		if !ok || w.nodes[at].plies == 0 || w.nodes[at].plies > plies-2 {
-			return false
+		if !ok || w.nodes[at].plies == 0 {
+			return 0, false
+		}
+		if plies = max(plies, w.nodes[at].plies+2); plies > limit {
+			return 0, false
 		}
 	}
-	return true
+	return plies, plies <= limit
 }

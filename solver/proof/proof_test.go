@@ -1,0 +1,292 @@
+package proof_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/solver"
+	"tinyhouse/solver/internal/brute"
+	"tinyhouse/solver/proof"
+	"tinyhouse/solver/retro"
+	"tinyhouse/solver/verify"
+	"tinyhouse/tb"
+)
+
+var full = flag.Bool("full", false, "run the tests that take hours")
+
+// options are for small games.
+var options = proof.Options{Threads: 1, Memory: 1 << 27}
+
+// prove solves a position, and checks that the certificate says the same.
+func prove(t testing.TB, g *board.Game, p *board.Position, o proof.Options) (proof.Answer, *tb.Proof) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "proof.thc")
+	w, err := tb.CreateProof(path, g, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Sink = w.Add
+	a, err := proof.Solve(context.Background(), g, p, proof.Value, o)
+	if err != nil || !a.Exact() {
+		w.Abort()
+		t.Fatalf("%s: %+v, %v", notation.FEN(g, p), a, err)
+	}
+	if g.Outcome(p, nil).Over() {
+		w.Abort()
+		return a, nil
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c, err := tb.OpenProof(path, tb.NewCache(1<<24))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	report, err := verify.Proof(context.Background(), c, verify.Options{Threads: 1})
+	if err != nil || report.Errors != 0 {
+		t.Fatalf("%s: %+v, %v", notation.FEN(g, p), report, err)
+	}
+	value, _ := a.Value()
+	if x, ok := report.Root.Exact(); !ok || x != value {
+		t.Fatalf("%s: answer %v, certificate %v", notation.FEN(g, p), value, report.Root)
+	}
+	return a, c
+}
+
+// compare solves a position, some with a certificate, and compares the value with the right one.
+func compare(t testing.TB, g *board.Game, p *board.Position, want score.Exact, certify bool) {
+	t.Helper()
+	var a proof.Answer
+	if certify {
+		a, _ = prove(t, g, p, options)
+		if a.Low == a.High && a.Low != score.Draw && a.Plies < int(want.Plies) {
+			t.Errorf("%s: decided in %d plies, which is sooner than %v", notation.FEN(g, p), a.Plies, want)
+		}
+	} else {
+		var err error
+		if a, err = proof.Solve(context.Background(), g, p, proof.Value, options); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !a.Exact() || a.Low != want.Outcome {
+		t.Errorf("%s: from %v to %v, want %v", notation.FEN(g, p), a.Low, a.High, want)
+	}
+}
+
+// spaces are small state spaces of every sort.
+var spaces = []struct{ variant, material string }{
+	{"thinchess8", ""},
+	{"tinyhouse", "W1U1"},
+	{"tinyhouse", "W1P1"},
+	{"tinyhouse-firstrank", "P1"},
+	{"dobutsu", "L2C2"},
+	{"peasants2", ""},
+	{"peasants3", "PPvPP"},
+	{"chess", "KRvK"},
+	{"chess", "KPvK"},
+	{"losalamos", "KQvKP"},
+	{"gardner", "KPvKP"},
+	{"crazyhouse", "P1"},
+}
+
+// parse reads material as the game writes it; "" is the start's.
+func parse(t testing.TB, g *board.Game, text string) solver.Material {
+	t.Helper()
+	read := solver.ParseMaterial
+	switch {
+	case text == "":
+		read = func(g *board.Game, _ string) (solver.Material, error) { return solver.Start(g) }
+	case g.HasCaptures():
+		read = solver.ParseUnits
+	}
+	m, err := read(g, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestAgainstBrute(t *testing.T) {
+	for _, s := range spaces {
+		t.Run(s.variant+s.material, func(t *testing.T) {
+			g := enginetest.Game(t, s.variant)
+			sampleSpace(t, g, parse(t, g, s.material), 2_000_000, 4)
+		})
+	}
+}
+
+// sampleSpace compares random positions of a small space; half of them with certificates.
+func sampleSpace(t *testing.T, g *board.Game, m solver.Material, limit, samples int) {
+	t.Helper()
+	space, err := brute.New(g, brute.Material(m), limit)
+	if err != nil {
+		t.Skip(err)
+	}
+	values, err := space.Solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, uint64(space.Len())))
+	for n := range min(samples, space.Len()) {
+		i := rng.IntN(space.Len())
+		compare(t, g, space.At(i), values[i], n%2 == 0)
+	}
+}
+
+// TestRandomVariants solves positions of games that nobody chose, most of them full of
+// repetitions.
+func TestRandomVariants(t *testing.T) {
+	games := 100
+	if testing.Short() {
+		games = 20
+	}
+	for seed := range uint64(games) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			g := enginetest.Random(t, seed)
+			if end := &g.Variant().End; end.NFold > 0 && end.NFoldIs != 0 {
+				t.Skip("repetition wins or loses")
+			}
+			m, err := solver.Start(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for m.Len() > 1+int(seed%3) {
+				c, k := rand.New(rand.NewPCG(seed, uint64(m.Len()))).IntN(2), 0
+				for m[c][k] == 0 && k < len(m[c])-1 {
+					k++
+				}
+				if m[c][k] == 0 {
+					c = 1 - c
+					for k = 0; m[c][k] == 0; k++ {
+					}
+				}
+				m[c][k]--
+			}
+			sampleSpace(t, g, m, 20_000, 10)
+		})
+	}
+}
+
+// TestAgainstTables is the comparison at large: a thousand positions of each, one in ten with
+// a certificate.
+func TestAgainstTables(t *testing.T) {
+	if !*full {
+		t.Skip("with -full only")
+	}
+	for _, s := range []struct{ variant, material string }{
+		{"tinyhouse", "W1U1"}, {"tinyhouse", "W1P1"}, {"tinyhouse", "U1F1"}, {"tinyhouse", "W1U1F1"}, {"tinyhouse", "U1F1P1"},
+		{"thinchess", ""}, {"chess", "KQvKR"}, {"chess", "KBNvK"}, {"chess", "KBBvK"}, {"chess", "KRvKP"}, {"dobutsu", ""},
+	} {
+		t.Run(s.variant+s.material, func(t *testing.T) {
+			g := enginetest.Game(t, s.variant)
+			path := filepath.Join(t.TempDir(), "table.tht")
+			m := parse(t, g, s.material)
+			if _, err := retro.Solve(context.Background(), g, m, path, retro.Options{Threads: 2, Memory: 4 << 30}); err != nil {
+				t.Fatal(err)
+			}
+			table, err := tb.Open(path, tb.NewCache(1<<26))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer table.Close()
+			sampleTable(t, table, 1000)
+		})
+	}
+}
+
+// sampleTable compares random positions of a table.
+func sampleTable(t *testing.T, table *tb.Table, samples int) {
+	t.Helper()
+	g := table.Game()
+	rng := rand.New(rand.NewPCG(2, uint64(samples)))
+	for n := 0; n < samples; {
+		p, ok := draw(t, table, rng)
+		if !ok || g.Outcome(&p, nil).Over() {
+			continue
+		}
+		want, ok, err := table.Probe(&p)
+		if !ok || err != nil {
+			t.Fatal(ok, err)
+		}
+		compare(t, g, &p, want, n%10 == 0)
+		n++
+	}
+}
+
+// draw returns the position of a random number of a table, if there is one.
+func draw(t *testing.T, table *tb.Table, rng *rand.Rand) (p board.Position, ok bool) {
+	t.Helper()
+	at := rng.Uint64N(table.Numbers())
+	for i := range table.Slices() {
+		layout := table.Layout(i)
+		if at < layout.Size() {
+			return p, layout.Decode(at, &p)
+		}
+		at -= layout.Size()
+	}
+	return p, false
+}
+
+// TestThreads lets several threads share a proof.
+func TestThreads(t *testing.T) {
+	for _, name := range []string{"thinchess8", "peasants3", "tinyhouse"} {
+		g := enginetest.Game(t, name)
+		p, err := notation.Start(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "tinyhouse" {
+			p = enginetest.Position(t, g, "1k2/2p1/1P2/KW2[WUF] w - - 0 1")
+		}
+		o := options
+		o.Threads = 3
+		a, _ := prove(t, g, &p, o)
+		one, _ := prove(t, g, &p, options)
+		if a.Low != one.Low {
+			t.Errorf("%s: three threads %v, one %v", name, a.Low, one.Low)
+		}
+	}
+}
+
+// TestResume stops a proof again and again.
+func TestResume(t *testing.T) {
+	g := enginetest.Game(t, "peasants3")
+	p, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := options
+	o.Checkpoint, o.Task = filepath.Join(t.TempDir(), "checkpoint"), "a task"
+	stops := 0
+	for ; ; stops++ {
+		if stops > 100 {
+			t.Fatal("no progress")
+		}
+		o.Nodes = uint64(3000 * (stops + 1))
+		a, err := proof.Solve(context.Background(), g, &p, proof.Value, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Exact() {
+			if a.Low != score.Draw {
+				t.Errorf("%v", a)
+			}
+			break
+		}
+	}
+	if stops < 2 {
+		t.Errorf("stopped %d times only", stops)
+	}
+	if left, _ := filepath.Glob(o.Checkpoint + "*"); len(left) > 0 {
+		t.Errorf("left over: %v", left)
+	}
+}
