@@ -3,8 +3,8 @@ package main
 // How problems are drawn. Our engine plays against itself, after 2 to 8 random plies, so
 // many nodes a move. Then it goes back through the game from its last position, keeping its
 // hash table on the way, so that it announces mates which it would not find at once; as long
-// as it does, the positions are candidates. Fairy-Stockfish searches them for mate, with an
-// empty hash table, and the nodes that it takes say how hard they are; a quiet core of a small
+// as it does, the positions are candidates. Fairy-Stockfish, started anew, searches them for
+// mate, and the nodes that it takes say how hard they are; a quiet core of a small
 // machine looks at half a million a second:
 //
 //	easy    less than 50 thousand, 0.1 s
@@ -15,7 +15,8 @@ package main
 // or the mate is less than three moves away. A game gives at most one problem, as those next
 // to each other are much the same: as far from the end as can be where that is hard and hard
 // ones are wanted, otherwise found by halving. Every other game gives rather a win, or rather
-// a loss. Nothing depends on the time, so that the same programs draw the same problems.
+// a loss. What is counted are nodes, not seconds, so that the same programs draw the same
+// problems, but for this: Fairy-Stockfish tells of bounds only after three seconds.
 
 import (
 	"fmt"
@@ -44,9 +45,8 @@ const (
 
 // artist draws problems.
 type artist struct {
-	game   *board.Game
+	*settings
 	ours   *peer
-	theirs *peer
 	wanted map[class]int
 	seen   map[string]bool // what has been tried, by same
 	found  []*problem
@@ -66,8 +66,8 @@ type candidate struct {
 }
 
 // newArtist wants so many problems, half of them wins, and a third of each level.
-func newArtist(g *board.Game, problems int) *artist {
-	a := &artist{game: g, wanted: map[class]int{}, seen: map[string]bool{}}
+func newArtist(s *settings, problems int) *artist {
+	a := &artist{settings: s, wanted: map[class]int{}, seen: map[string]bool{}}
 	for i := range problems {
 		a.wanted[class{i%2 == 0, levels[2-i/2%3]}]++
 	}
@@ -75,9 +75,9 @@ func newArtist(g *board.Game, problems int) *artist {
 }
 
 // draw plays games until all is found, and prints each problem as it is.
-func (a *artist) draw(seed uint64) error {
+func (a *artist) draw() error {
 	for n := uint64(0); a.missing() > 0; n++ {
-		past, err := a.play(rand.New(rand.NewPCG(seed, n)))
+		past, err := a.play(rand.New(rand.NewPCG(a.seed, n)))
 		if err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (a *artist) draw(seed uint64) error {
 			}
 		}
 		for _, p := range a.found[before:] {
-			p.id = fmt.Sprintf("game %d.%d", seed, n)
+			p.id = fmt.Sprintf("game %d.%d", a.seed, n)
 			fmt.Println(p)
 		}
 		fmt.Fprintf(os.Stderr, "game %d: %d plies, %d found, %d missing\n", n, len(past), len(a.found)-before, a.missing())
@@ -101,7 +101,7 @@ func (a *artist) missing() int { return a.missingOf(true) + a.missingOf(false) }
 
 // missingOf returns how many wins or losses are.
 func (a *artist) missingOf(win bool) (n int) {
-	for _, level := range levels {
+	for _, level := range levels[:3] {
 		n += a.wanted[class{win, level}]
 	}
 	return n
@@ -193,9 +193,7 @@ func (a *artist) take(all []candidate, win bool) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if level != between {
-			p.level = levels[level]
-		}
+		p.level = levels[level]
 		if k := (class{win, p.level}); a.wanted[k] > 0 {
 			a.wanted[k]--
 			a.found = append(a.found, p)
@@ -210,15 +208,15 @@ func (a *artist) take(all []candidate, win bool) (bool, error) {
 	return false, nil
 }
 
-// between is what rate returns for a problem that is neither medium nor hard.
-const between = 3
-
-// rate returns the level of a problem.
-func (a *artist) rate(p *problem) (int, error) {
-	if err := a.theirs.forget(); err != nil {
+// rate returns the level of a problem, from a program started for it alone: one that has
+// searched before takes other ways, even if told to forget.
+func (s *settings) rate(p *problem) (int, error) {
+	other, err := startPeer(s.peer, s.game.Variant(), s.hash)
+	if err != nil {
 		return 0, err
 	}
-	found, err := a.theirs.search(p.fen, fmt.Sprint("mate ", p.mate, " nodes ", hardNodes), p.sign(), 0)
+	defer other.close()
+	found, err := other.search(p.fen, fmt.Sprint("mate ", p.mate, " nodes ", hardNodes), p.sign(), 0)
 	switch {
 	case err != nil:
 		return 0, err
@@ -229,7 +227,24 @@ func (a *artist) rate(p *problem) (int, error) {
 	case found.nodes < mediumNodes:
 		return 1, nil
 	}
-	return between, nil
+	return 3, nil
+}
+
+// rateAll prints the problems of the file with the levels that they have now.
+func (s *settings) rateAll() error {
+	all, err := load(s.game, s.file)
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		level, err := s.rate(p)
+		if err != nil {
+			return err
+		}
+		p.level = levels[level]
+		fmt.Println(p)
+	}
+	return nil
 }
 
 // fen returns the FEN of a position as the first of a game.

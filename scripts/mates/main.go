@@ -3,6 +3,7 @@
 //
 //	mates run [flags] BINARY     solves the problems of a file with both, and compares
 //	mates draw [flags] BINARY    draws new problems from games, and prints them
+//	mates rate [flags] BINARY    prints the problems of a file with their levels found anew
 //
 // BINARY is our program. It is run by scripts/mates.sh.
 package main
@@ -68,8 +69,10 @@ func run(args []string) error {
 		return s.compare()
 	case "draw":
 		return s.draw()
+	case "rate":
+		return s.rateAll()
 	}
-	return fmt.Errorf("%q: want run or draw", args[0])
+	return fmt.Errorf("%q: want run, draw or rate", args[0])
 }
 
 // compare gives the problems of the file to both programs.
@@ -78,13 +81,8 @@ func (s *settings) compare() error {
 	if err != nil {
 		return err
 	}
-	other, err := startPeer(s.peer, s.game.Variant(), s.hash)
-	if err != nil {
-		return err
-	}
-	defer other.close()
 	c := comparison{limit: s.limit, rounds: s.rounds, problems: problems}
-	c.programs = append(c.programs, program{"Fairy-Stockfish", theirs(other, s.limit)})
+	c.programs = append(c.programs, program{"Fairy-Stockfish", s.theirs})
 	for threads := 1; threads <= 2; threads++ {
 		o := ours{s.binary, threads, s.hash, s.limit}
 		c.programs = append(c.programs, program{fmt.Sprintf("ours, threads %d", threads), o.solve})
@@ -99,12 +97,7 @@ func (s *settings) draw() error {
 		return err
 	}
 	defer engine.close()
-	other, err := startPeer(s.peer, s.game.Variant(), s.hash)
-	if err != nil {
-		return err
-	}
-	defer other.close()
-	a := newArtist(s.game, s.problems)
-	a.ours, a.theirs = engine, other
-	return a.draw(s.seed)
+	a := newArtist(s, s.problems)
+	a.ours = engine
+	return a.draw()
 }

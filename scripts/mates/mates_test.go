@@ -44,10 +44,16 @@ func TestFile(t *testing.T) {
 		seen[same(p.fen)] = p.id
 		checkProblem(t, g, p)
 	}
-	want := newArtist(g, 50).wanted
-	for k, n := range want {
-		if count[k] != n {
-			t.Errorf("%d of %+v, want %d", count[k], k, n)
+	for _, win := range []bool{true, false} {
+		sum := 0
+		for _, level := range levels[:3] {
+			n := count[class{win, level}]
+			if sum += n; n < 6 {
+				t.Errorf("%d problems, win %v, are %s", n, win, level)
+			}
+		}
+		if sum != 25 {
+			t.Errorf("%d problems, win %v, want 25", sum, win)
 		}
 	}
 }

@@ -15,8 +15,9 @@ import (
 // variant is the game that all problems are from.
 const variant = "tinyhouse"
 
-// levels are the classes of difficulty, by how long Fairy-Stockfish takes.
-var levels = []string{"easy", "medium", "hard"}
+// levels are the classes of difficulty, by how long Fairy-Stockfish takes. The last is for
+// what lies between medium and hard, and is not wanted.
+var levels = []string{"easy", "medium", "hard", "between"}
 
 // problem is a position that the side to move wins, or loses whatever it does.
 type problem struct {
@@ -87,7 +88,7 @@ func parse(g *board.Game, line string) (*problem, error) {
 		}
 	}
 	p.win = claimed == "win"
-	if p.mate *= p.sign(); p.mate < 0 || claimed != p.question() || !slices.Contains(levels, p.level) {
+	if p.mate *= p.sign(); p.mate < 0 || claimed != p.question() || !slices.Contains(levels[:3], p.level) {
 		return nil, fmt.Errorf("%q: want a claim, win or loss, a dm to match, and a level c0", line)
 	}
 	return p, nil
