@@ -1,0 +1,19 @@
+package pawns
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+// hugePages is MADV_HUGEPAGE of linux/mman.h.
+const hugePages = 14
+
+// advise asks the system for large pages, as a table is read at random: with small ones, a
+// third of the time of a search goes into finding pages. A refusal does no harm.
+func advise(lines []line) {
+	b := unsafe.Slice((*byte)(unsafe.Pointer(&lines[0])), len(lines)*64)
+	const page = 1 << 12
+	if skip := int(-uintptr(unsafe.Pointer(&b[0])) % page); len(b) > skip+page {
+		_ = syscall.Madvise(b[skip:len(b)&^(page-1)], hugePages)
+	}
+}
