@@ -72,10 +72,7 @@ func (s *Solver) walk(roots []board.Position, attacking bool, claim func(*board.
 	seen := map[uint64]bool{}
 	var all []board.Position
 	visit := func(p *board.Position) {
-		id := p.Key() // one key may be of many positions that are not images
-		if s.keys.lore == nil {
-			id = s.keys.of(p, attacking).identity
-		}
+		id := s.keys.image(p, attacking)
 		if !seen[id] {
 			seen[id] = true
 			all = append(all, *p)

@@ -67,7 +67,7 @@ func (c *closedSet) build(ctx context.Context, roots []board.Position, limit int
 		at := c.open[len(c.open)-1]
 		c.open = c.open[:len(c.open)-1]
 		c.nodes[at].queued = false
-		c.choose(at)
+		c.choose(ctx, at)
 		for _, root := range numbers {
 			if c.nodes[root].failed {
 				return false, true
@@ -100,7 +100,7 @@ func (c *closedSet) push(at int32) {
 
 // choose chooses the move of a member, unless its last choice still stands: one that the
 // attacker is not known to win after, with the fewest new members in answer to it.
-func (c *closedSet) choose(at int32) {
+func (c *closedSet) choose(ctx context.Context, at int32) {
 	pos, last := c.nodes[at].pos, c.nodes[at].move
 	if c.nodes[at].failed || last != board.NoMove && c.survey(&pos, last).holds {
 		return
@@ -112,7 +112,7 @@ func (c *closedSet) choose(at int32) {
 		case !best.holds:
 			c.fail(at)
 			return
-		case best.news <= 0 || c.advise(&pos, best.move):
+		case best.news <= 0 || c.advise(ctx, &pos, best.move):
 			c.take(at, &pos, best.move)
 			return
 		}
@@ -157,7 +157,8 @@ func (c *closedSet) survey(p *board.Position, m board.Move) option {
 		return o
 	}
 	if known {
-		k = s.keys.of(&next, true)
+		o.news = -1
+		return o
 	}
 	if e, ok := s.table.load(k); ok && e.exact() {
 		o.holds, o.news = e.phi != 0, -1
@@ -201,13 +202,17 @@ func (c *closedSet) has(p *board.Position) bool {
 
 // advise asks the search whether the attacker wins after a move, and reports whether it
 // does not seem so.
-func (c *closedSet) advise(p *board.Position, m board.Move) bool {
-	if c.budget == 0 {
-		return true
-	}
+func (c *closedSet) advise(ctx context.Context, p *board.Position, m board.Move) bool {
 	var next board.Position
 	c.solver.game.Apply(&next, p, m)
-	return c.solver.over(&next) || c.advisor.run(&next, c.attack, c.budget).phi != 0
+	if c.solver.over(&next) {
+		return true
+	}
+	if c.solver.pawns != nil {
+		yes, ok := c.solver.pawns.Wins(ctx, &next, 1, noBudget)
+		return ok && !yes
+	}
+	return c.advisor.run(&next, c.attack, c.budget).phi != 0
 }
 
 // take makes m the move of a member, and adds what comes up after the answers.

@@ -86,6 +86,12 @@ func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k key, over
 	case low > score.Loss:
 		return held(attacking, true), k, true
 	}
+	if yes, ok := s.pawns.Known(p, attacking); ok {
+		if yes == attacking {
+			return won(attacking), k, true
+		}
+		return held(attacking, true), k, true
+	}
 	return n, keyOfPawns(c, roleOf(attacking)), false
 }
 

@@ -27,8 +27,8 @@ const (
 
 // keyer makes keys. It is immutable, and any number of threads may use it.
 type keyer struct {
+	lore  *pawns.Lore // of a game of pawns; elsewhere nil
 	game  *board.Game
-	lore  *pawns.Lore // nil but for games of pawns
 	ix    *index.Indexer
 	exact bool
 	// An open hash table of the slices, a power of two, at most half full.
@@ -130,6 +130,25 @@ func (k *keyer) of(p *board.Position, attacking bool) key {
 		}
 	}
 	return key{mix(p.Key() + role), hashOf(p)*2 + role}
+}
+
+// image returns the identity of p and its images under the rules. That of a key may be of
+// more: of positions equal for deeper reasons.
+func (k *keyer) image(p *board.Position, attacking bool) uint64 {
+	if k.lore == nil {
+		return k.of(p, attacking).identity
+	}
+	a, b := k.ix.Images(p)
+	return min(k.pawnsIn(a, p), k.pawnsIn(b, p))<<1 | roleOf(attacking)
+}
+
+// pawnsIn returns a hash of pawns seen through an image that has the side to move in one place.
+func (k *keyer) pawnsIn(im index.Image, p *board.Position) uint64 {
+	h := fold(uint64(k.ix.SquareIn(im, p.EnPassant())), 0xe7037ed1a0b428db)
+	for _, c := range [...]board.Color{p.Turn(), p.Turn().Other()} {
+		h = fold(h^uint64(k.ix.SetIn(im, p.Color(c))), 0x8ebc6af09c88c6e3)
+	}
+	return h
 }
 
 // roleOf returns 1 for the attacker's turn.

@@ -8,6 +8,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/pawns"
 )
 
 // Question is what to find out about a position, for its side to move.
@@ -83,13 +84,21 @@ type Solver struct {
 	keys    *keyer
 	table   *table
 	prober  Prober
-	members uint64 // that a closed set may have
+	pawns   *pawns.Search // nil but for games of pawns, which it searches instead of workers
+	members uint64        // that a closed set may have
 }
 
 // newSolver returns a solver for all that play can reach from root.
 func newSolver(g *board.Game, root *board.Position, o *Options) *Solver {
-	return &Solver{game: g, keys: newKeyer(g, root), table: newTable(o.Memory / 2), prober: o.Prober,
+	s := &Solver{game: g, keys: newKeyer(g, root), prober: o.Prober,
 		members: uint64(max(o.Memory/4/memberBytes, fewMembers))}
+	table := o.Memory / 2
+	if s.keys.lore != nil {
+		s.pawns = pawns.NewSearch(s.keys.lore, table)
+		table = 1 << 20
+	}
+	s.table = newTable(table)
+	return s
 }
 
 // advised reports whether more is known of positions than the rules tell.

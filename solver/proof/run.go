@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"tinyhouse/engine/board"
@@ -46,6 +47,10 @@ func (s *Solver) ask(w *worker, p *board.Position, attacker board.Color) *inquir
 // search searches with the budget.
 func (q *inquiry) search(ctx context.Context, workers []*worker) {
 	var n numbers
+	if q.solver.pawns != nil {
+		q.wins, q.certain = q.solver.askPawns(ctx, &q.pos, q.attacker, len(workers), q.budget)
+		return
+	}
 	if q.budget <= smallBudget {
 		defer workers[0].heed(ctx)()
 		n = workers[0].run(&q.pos, q.attacker, q.budget)
@@ -56,6 +61,15 @@ func (q *inquiry) search(ctx context.Context, workers []*worker) {
 		q.wins, q.certain = (q.pos.Turn() == q.attacker) == (n.phi == 0), true
 	}
 	q.stuck = n.decided() && uint64(len(q.set.nodes)) > q.solver.members
+}
+
+// askPawns searches a game of pawns.
+func (s *Solver) askPawns(ctx context.Context, p *board.Position, attacker board.Color, threads int, budget uint64) (wins, certain bool) {
+	if p.Turn() == attacker {
+		return s.pawns.Wins(ctx, p, threads, budget)
+	}
+	holds, ok := s.pawns.Holds(ctx, p, threads, budget)
+	return ok && !holds, ok
 }
 
 // close builds at the closed set with the budget: at first a quarter of it, later less, since a
@@ -167,6 +181,9 @@ func (r *run) searched() uint64 {
 // nodes returns how many positions were searched.
 func (r *run) nodes() uint64 {
 	n := r.before
+	if r.solver.pawns != nil {
+		n += r.solver.pawns.Nodes()
+	}
 	for _, w := range r.workers {
 		n += w.nodes
 	}
@@ -228,7 +245,34 @@ func (r *run) turn(ctx context.Context, q *inquiry) {
 	if n := r.options.Nodes; n > 0 {
 		q.budget = min(q.budget, n-min(r.nodes(), n)+1)
 	}
+	defer r.tellOfPawns(q)()
 	q.pursue(limited, r.workers)
+}
+
+// tellOfPawns tells of the progress of a search of pawns now and then, until stop is called.
+func (r *run) tellOfPawns(q *inquiry) (stop func()) {
+	s := r.solver.pawns
+	if s == nil || r.options.Progress == nil {
+		return func() {}
+	}
+	ticker, done := time.NewTicker(tellEvery), make(chan struct{})
+	var teller sync.WaitGroup
+	teller.Go(func() {
+		for {
+			select {
+			case <-done:
+				return
+			case <-ticker.C:
+				r.options.Progress(Progress{Phase: "search", Attacker: q.attacker, Phi: 1, Delta: 1,
+					Nodes: r.before + s.Nodes(), Load: s.Load()})
+			}
+		}
+	})
+	return func() {
+		ticker.Stop()
+		close(done)
+		teller.Wait()
+	}
 }
 
 // conclude makes an answer of what is certain.

@@ -22,7 +22,7 @@ import (
 //	positions searched; the number of questions; for each:
 //	    budget, wins, certain; number of twigs, and the twigs
 //	number of lines of the table, number of entries kept; for each: its line, identity, data
-//	CRC-32C of all that
+//	CRC-32C of all that; what package pawns saves of its own
 //
 // What cost least is left out of a table of more than mostKept entries.
 
@@ -132,6 +132,9 @@ func (r *run) write(path string) error {
 	r.exchange(c)
 	sum := uint64(c.sum.Sum32())
 	c.word(&sum)
+	if r.solver.pawns != nil && c.err == nil {
+		c.err = r.solver.pawns.Save(b)
+	}
 	return errors.Join(c.err, b.Flush(), f.Sync(), f.Close())
 }
 
@@ -154,6 +157,9 @@ func (r *run) resume() error {
 	got := want
 	if c.word(&got); c.err == nil && got != want {
 		c.err = errDamaged
+	}
+	if r.solver.pawns != nil && c.err == nil {
+		c.err = r.solver.pawns.Restore(c.r)
 	}
 	if c.err != nil {
 		return fmt.Errorf("proof: checkpoint %s: %w: remove it to begin anew", r.path(), c.err)

@@ -114,7 +114,11 @@ func (w *winGraph) tryNext(ctx context.Context, at int32) (bool, error) {
 	m := w.candidate(at, &pos)
 	if m == board.NoMove && len(w.nodes[at].tries) == 0 {
 		// The table has forgotten: search again.
-		w.worker.again(&pos, w.attack)
+		if w.solver.pawns != nil {
+			w.patience = noBudget / 16
+		} else {
+			w.worker.again(&pos, w.attack)
+		}
 		m = w.candidate(at, &pos)
 	}
 	if m == board.NoMove && w.patience > 0 {
