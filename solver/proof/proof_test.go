@@ -115,11 +115,17 @@ func parse(t testing.TB, g *board.Game, text string) solver.Material {
 	return m
 }
 
+// TestAgainstBrute compares with the values of whole spaces; of the large ones with -full only,
+// for it is brute force that takes long there.
 func TestAgainstBrute(t *testing.T) {
+	limit := 450_000
+	if *full {
+		limit = 2_000_000
+	}
 	for _, s := range spaces {
 		t.Run(s.variant+s.material, func(t *testing.T) {
 			g := enginetest.Game(t, s.variant)
-			sampleSpace(t, g, parse(t, g, s.material), 2_000_000, 4)
+			sampleSpace(t, g, parse(t, g, s.material), limit, 4)
 		})
 	}
 }
