@@ -43,9 +43,9 @@ type worker struct {
 	frames []frame
 	kids   []kid
 	list   board.List
-	onPath [256]uint8 // how many positions of the line have such a key
-	nodes  uint64     // positions whose moves were looked at
-	limit  uint64     // when to turn back
+	onPath [256]uint16 // how many positions of the line have such a key
+	nodes  uint64      // positions whose moves were looked at
+	limit  uint64      // when to turn back
 	stop   *atomic.Bool
 	wary   bool // what the table assumes is not believed
 }
@@ -55,12 +55,16 @@ func newWorker(s *Solver) *worker {
 	return &worker{solver: s, frames: make([]frame, maxDepth+1), stop: new(atomic.Bool)}
 }
 
-// heed makes the worker stop when ctx ends, until release is called.
+// heed makes the worker stop when ctx ends, until release is called: then it heeds again what
+// it did before, since a search may be part of longer work.
 func (w *worker) heed(ctx context.Context) (release func()) {
-	stop := new(atomic.Bool)
+	stop, before := new(atomic.Bool), w.stop
 	w.stop = stop
 	off := context.AfterFunc(ctx, func() { stop.Store(true) })
-	return func() { off() }
+	return func() {
+		off()
+		w.stop = before
+	}
 }
 
 // run searches whether attacker wins p until that is decided, the budget is spent or the work

@@ -90,6 +90,7 @@ func (t *tree) grow(ctx context.Context, workers []*worker, budget uint64) numbe
 	defer release()
 	var all sync.WaitGroup
 	for _, w := range workers {
+		defer func(before *atomic.Bool) { w.stop = before }(w.stop)
 		w.stop = stop
 		all.Go(func() { t.serve(ctx, w) })
 	}
