@@ -25,6 +25,7 @@ type closedSet struct {
 	advisor *worker
 	attack  board.Color // the attacker
 	budget  uint64      // of each piece of advice
+	until   uint64      // when to stop, in positions that the advisor has searched in all
 	nodes   []member
 	number  map[uint64]int32 // by identity
 	open    []int32          // to choose a move for
@@ -49,11 +50,11 @@ type parent struct {
 
 // newClosedSet returns an empty set.
 func newClosedSet(w *worker, attacker board.Color, budget uint64) *closedSet {
-	return &closedSet{solver: w.solver, advisor: w, attack: attacker, budget: budget, number: map[uint64]int32{}}
+	return &closedSet{solver: w.solver, advisor: w, attack: attacker, budget: budget, until: math.MaxUint64, number: map[uint64]int32{}}
 }
 
-// build adds positions and all that must be added with them, until the set is closed or has
-// more than limit members. It returns whether all stayed in the set, and whether that is
+// build adds positions and all that must be added with them, until the set is closed, has
+// more than limit members or has taken too long. It returns whether all stayed in the set, and whether that is
 // certain.
 func (c *closedSet) build(ctx context.Context, roots []board.Position, limit int) (holds, certain bool) {
 	numbers := make([]int32, len(roots))
@@ -61,7 +62,7 @@ func (c *closedSet) build(ctx context.Context, roots []board.Position, limit int
 		numbers[i] = c.add(&roots[i])
 	}
 	for len(c.open) > 0 {
-		if ctx.Err() != nil || len(c.nodes) > limit {
+		if ctx.Err() != nil || len(c.nodes) > limit || c.advisor.nodes >= c.until {
 			return false, false
 		}
 		at := c.open[len(c.open)-1]
@@ -110,6 +111,10 @@ func (c *closedSet) choose(ctx context.Context, at int32) {
 		best := c.best(&pos, refuted)
 		switch {
 		case !best.holds:
+			if ctx.Err() != nil {
+				c.push(at) // advice may have failed, not the move
+				return
+			}
 			c.fail(at)
 			return
 		case best.news <= 0 || c.advise(ctx, &pos, best.move):

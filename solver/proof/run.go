@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"errors"
+	"math"
 	"sync"
 	"time"
 
@@ -15,13 +16,14 @@ import (
 
 // The budget of the first search for an answer, and how it is shared.
 const (
-	firstBudget  = 1 << 12
-	mostBudget   = 1 << 28
-	smallBudget  = 1 << 15 // for one thread, without a tree
-	adviceBudget = 1 << 4
-	tellEvery    = 100 * time.Millisecond
-	fewMembers   = 1 << 14 // of a closed set, until more has been searched
-	memberBytes  = 400     // of one
+	firstBudget   = 1 << 12
+	mostBudget    = 1 << 28
+	smallBudget   = 1 << 15 // for one thread, without a tree
+	adviceBudget  = 1 << 4
+	tellEvery     = 100 * time.Millisecond
+	leastInterval = 20 * time.Millisecond
+	fewMembers    = 1 << 14 // of a closed set, until more has been searched
+	memberBytes   = 400     // of one
 )
 
 // inquiry is the question whether the attacker wins a position. It can be pursued again and
@@ -33,34 +35,36 @@ type inquiry struct {
 	tree     *tree
 	set      *closedSet
 	budget   uint64
+	most     uint64 // positions to search in this turn, whatever the budget
 	wins     bool
 	certain  bool
-	stuck    bool // the search has only an assumption, and the set no more room
+	settled  bool // the search has an assumption: only the set can tell whether that is right
 }
 
 // ask opens an inquiry.
 func (s *Solver) ask(w *worker, p *board.Position, attacker board.Color) *inquiry {
 	return &inquiry{solver: s, pos: *p, attacker: attacker, tree: newTree(s, p, attacker),
-		set: newClosedSet(w, attacker, adviceBudget), budget: firstBudget}
+		set: newClosedSet(w, attacker, adviceBudget), budget: firstBudget, most: noBudget}
 }
 
 // search searches with the budget.
 func (q *inquiry) search(ctx context.Context, workers []*worker) {
 	var n numbers
-	if q.solver.pawns != nil {
-		q.wins, q.certain = q.solver.askPawns(ctx, &q.pos, q.attacker, len(workers), q.budget)
+	budget := min(q.budget, q.most)
+	switch {
+	case q.solver.pawns != nil:
+		q.wins, q.certain = q.solver.askPawns(ctx, &q.pos, q.attacker, len(workers), budget)
 		return
-	}
-	if q.budget <= smallBudget {
+	case q.budget <= smallBudget:
 		defer workers[0].heed(ctx)()
-		n = workers[0].run(&q.pos, q.attacker, q.budget)
-	} else {
-		n = q.tree.grow(ctx, workers, q.budget)
+		n = workers[0].run(&q.pos, q.attacker, budget)
+	default:
+		n = q.tree.grow(ctx, workers, budget)
 	}
 	if n.exact() {
 		q.wins, q.certain = (q.pos.Turn() == q.attacker) == (n.phi == 0), true
 	}
-	q.stuck = n.decided() && uint64(len(q.set.nodes)) > q.solver.members
+	q.settled = n.decided() && !q.certain
 }
 
 // askPawns searches a game of pawns.
@@ -73,22 +77,44 @@ func (s *Solver) askPawns(ctx context.Context, p *board.Position, attacker board
 }
 
 // close builds at the closed set with the budget: at first a quarter of it, later less, since a
-// game that is not nearly settled has no use for it.
+// game that is not nearly settled has no use for it. Where the search can do no more, the
+// memory is the only limit.
 func (q *inquiry) close(ctx context.Context) {
 	defer q.set.advisor.heed(ctx)()
 	limit := min(q.budget/4, fewMembers+q.budget/64, q.solver.members)
+	if q.settled {
+		limit = min(max(q.budget/4, 2*uint64(len(q.set.nodes))), q.solver.members)
+	}
+	q.set.until = q.set.advisor.nodes + q.most
+	defer func() { q.set.until = math.MaxUint64 }()
 	if holds, certain := q.set.build(ctx, q.solver.turned(&q.pos, q.attacker.Other()), int(limit)); certain {
 		q.wins, q.certain = !holds, true
 	}
 }
 
-// pursue searches, and then builds at the closed set.
-func (q *inquiry) pursue(ctx context.Context, workers []*worker) {
-	if !q.certain {
-		q.search(ctx, workers)
+// stuck reports whether the search has only an assumption, and the set no more room.
+func (q *inquiry) stuck() bool {
+	return q.settled && uint64(len(q.set.nodes)) > q.solver.members
+}
+
+// pursue searches, and then builds at the closed set: each for so long at most, or else long
+// searches would leave the set no time.
+func (q *inquiry) pursue(ctx context.Context, workers []*worker, longest time.Duration) {
+	within := func(work func(context.Context)) {
+		if q.certain || ctx.Err() != nil {
+			return
+		}
+		limited, cancel := context.WithTimeout(ctx, longest)
+		defer cancel()
+		work(limited)
 	}
-	if !q.certain && ctx.Err() == nil && q.solver.keys.lore == nil { // pawns never come back
-		q.close(ctx)
+	within(func(ctx context.Context) {
+		before := total(workers)
+		q.search(ctx, workers)
+		q.most -= min(q.most, total(workers)-before)
+	})
+	if q.solver.keys.lore == nil { // pawns never come back
+		within(q.close)
 	}
 	q.budget = min(2*q.budget, mostBudget)
 }
@@ -96,8 +122,8 @@ func (q *inquiry) pursue(ctx context.Context, workers []*worker) {
 // decide tells whether the attacker wins p, unless it takes more than so many positions.
 func (s *Solver) decide(ctx context.Context, w *worker, p *board.Position, attacker board.Color, budget uint64) (wins, certain bool) {
 	q := s.ask(w, p, attacker)
-	for spent := uint64(0); !q.certain && spent < budget && ctx.Err() == nil; spent += q.budget {
-		q.pursue(ctx, []*worker{w})
+	for spent := uint64(0); !q.certain && !q.stuck() && spent < budget && ctx.Err() == nil; spent += q.budget {
+		q.pursue(ctx, []*worker{w}, math.MaxInt64)
 	}
 	return q.wins, q.certain
 }
@@ -129,7 +155,8 @@ type run struct {
 	workers   []*worker
 	inquiries []*inquiry // whether the side to move wins, whether the other does; those asked
 	saved     time.Time
-	before    uint64 // positions searched before the checkpoint that was resumed
+	saving    time.Duration // that it took
+	before    uint64        // positions searched before the checkpoint that was resumed
 }
 
 // newRun returns the work on a question about p.
@@ -184,7 +211,13 @@ func (r *run) nodes() uint64 {
 	if r.solver.pawns != nil {
 		n += r.solver.pawns.Nodes()
 	}
-	for _, w := range r.workers {
+	return n + total(r.workers)
+}
+
+// total returns how many positions workers have searched.
+func total(workers []*worker) uint64 {
+	n := uint64(0)
+	for _, w := range workers {
 		n += w.nodes
 	}
 	return n
@@ -223,30 +256,31 @@ var ErrMemory = errors.New("proof: too little memory: a closed set of positions 
 // stuck reports whether no open question can come any further.
 func (r *run) stuck() bool {
 	for _, q := range r.inquiries {
-		if !q.certain && !q.stuck {
+		if !q.certain && !q.stuck() {
 			return false
 		}
 	}
 	return true
 }
 
-// interval returns the time between checkpoints.
+// interval returns the time between checkpoints: enough to get somewhere in, and to spend
+// little of it on writing.
 func (r *run) interval() time.Duration {
+	wanted := time.Minute
 	if r.options.Interval > 0 {
-		return r.options.Interval
+		wanted = r.options.Interval
 	}
-	return time.Minute
+	return max(wanted, leastInterval, 20*r.saving)
 }
 
 // turn pursues a question, for as long as a checkpoint may wait.
 func (r *run) turn(ctx context.Context, q *inquiry) {
-	limited, cancel := context.WithTimeout(ctx, r.interval())
-	defer cancel()
+	q.most = noBudget
 	if n := r.options.Nodes; n > 0 {
-		q.budget = min(q.budget, n-min(r.nodes(), n)+1)
+		q.most = n - min(r.nodes(), n)
 	}
 	defer r.tellOfPawns(q)()
-	q.pursue(limited, r.workers)
+	q.pursue(ctx, r.workers, r.interval())
 }
 
 // tellOfPawns tells of the progress of a search of pawns now and then, until stop is called.

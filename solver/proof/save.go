@@ -106,7 +106,11 @@ func (r *run) save() error {
 	if r.options.Checkpoint == "" {
 		return nil
 	}
-	r.saved = time.Now()
+	begin := time.Now()
+	defer func() {
+		r.saved = time.Now()
+		r.saving = r.saved.Sub(begin)
+	}()
 	if err := os.MkdirAll(r.options.Checkpoint, 0o777); err != nil {
 		return fmt.Errorf("proof: %w", err)
 	}

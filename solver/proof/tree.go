@@ -118,8 +118,8 @@ func (t *tree) serve(ctx context.Context, w *worker) {
 		t.mu.Unlock()
 		r := w.Do(&pos, job)
 		t.mu.Lock()
-		t.mark(at, false)
 		t.take(at, &pos, r)
+		t.mark(at, false)
 		if t.told != nil {
 			t.told()
 		}
@@ -181,7 +181,7 @@ func (t *tree) job(at int32) (Job, board.Position) {
 	for _, m := range line {
 		t.solver.game.Apply(&p, &p, m)
 	}
-	budget := min(max(t.nodes/jobShare, leastJob), mostJob)
+	budget := min(max(t.nodes/jobShare, leastJob), mostJob, t.limit-t.nodes)
 	return Job{line, t.attacker, budget}, p
 }
 
