@@ -15,7 +15,7 @@ const nowhere = maxPlies
 
 // markedPlies are those near the root at which threads mark what they search. Further down
 // two of them seldom meet.
-const markedPlies = 40
+const markedPlies = 16
 
 // pause is how many positions a thread expands before it looks up from its work.
 const pause = 1 << 11

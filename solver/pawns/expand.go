@@ -78,8 +78,8 @@ func (l *level) add(f *Frame, to uint64, by int, r Rules) bool {
 	return false
 }
 
-// weigh leaves out the children that their spans refute, and finds the keys and urgencies of
-// the others; it reports whether a span proves the claim.
+// weigh leaves out the children that their spans or one of their own children refute, and
+// finds the keys and urgencies of the others; it reports whether one proves the claim.
 func (d *diver) weigh(l *level) bool {
 	n := 0
 	for i := range l.n {
@@ -91,6 +91,13 @@ func (d *diver) weigh(l *level) bool {
 			return true
 		case lo > -l.claim:
 			continue
+		}
+		refuted, open := c.frame.glance(1-l.claim, d.rules)
+		switch {
+		case refuted:
+			continue
+		case !open:
+			return true
 		}
 		to := &l.all[n]
 		to.frame = c.frame
@@ -125,6 +132,32 @@ func (d *diver) recall(l *level) verdict {
 		return foundNo
 	}
 	return open
+}
+
+// glance reports whether a move proves a claim at sight, and if not, whether one may prove
+// it at all. It is what fill does, without the children.
+func (f *Frame) glance(claim score.Outcome, r Rules) (proved, open bool) {
+	hits := f.foe | f.ep
+	once, twice := f.steps()
+	left, right := f.own<<9&hits, f.own>>7&hits
+	if left|right|once == 0 {
+		return claim == score.Draw, false
+	}
+	for _, m := range [...]struct {
+		to uint64
+		by int
+	}{{left, 9}, {right, -7}, {once, 1}, {twice, 2}} {
+		for to := m.to; to != 0; to &= to - 1 {
+			at := to & -to
+			next := f.after(bits.RotateLeft64(at, -m.by), at)
+			v, known := next.value(r)
+			if known && v <= -claim {
+				return true, false
+			}
+			open = open || !known
+		}
+	}
+	return false, open
 }
 
 // pick brings the most urgent child from i on to i.
