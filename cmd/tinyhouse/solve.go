@@ -16,6 +16,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/solver"
+	"tinyhouse/solver/proof"
 	"tinyhouse/solver/retro"
 )
 
@@ -117,7 +118,7 @@ func (f *solveFlags) explain(err error) error {
 	case !errors.Is(err, context.Canceled):
 		return err
 	}
-	if errors.Is(err, retro.ErrNotSaved) {
+	if errors.Is(err, retro.ErrNotSaved) || errors.Is(err, proof.ErrNotSaved) {
 		return fmt.Errorf("%s: %w", why, err)
 	}
 	folder := f.checkpointFolder()

@@ -310,7 +310,7 @@ func TestTableCommands(t *testing.T) {
 		"solve":                                         "--out",
 		"solve --out x --memory 8X":                     `"8X"`,
 		"solve --out x --memory 99999999T":              `"99999999T"`,
-		"solve --out x --mode weak":                     "not built yet",
+		"solve --out x --mode weak --units W1":          "strong only",
 		"solve --out x --mode odd":                      `"odd"`,
 		"solve --out x --material KvK":                  "units",
 		"solve --out x --units W1 --material KvK":       "one of them",

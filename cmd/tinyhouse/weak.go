@@ -96,7 +96,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 		return err
 	}
 	o := proof.Options{Threads: f.Threads, Memory: f.Memory, Nodes: f.weak.nodes, Time: f.Time,
-		Checkpoint: f.checkpointFolder(), Interval: f.Interval,
+		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
 		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, &p), f.weak.question)}
 	if f.weak.tables != "" {
 		set, err := a.openTables(f.weak.tables)
@@ -136,12 +136,14 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 		r.Add(v, 1, func() string { return notation.FEN(g, q) })
 		return w.Add(q, m, v)
 	}
-	answer, err := proof.Solve(ctx, g, p, questions[f.weak.question], *o)
-	if err != nil || r.Positions == 0 {
-		w.Abort()
-		return answer, err
+	written := false
+	o.Finish = func() error {
+		written = true
+		return w.Close()
 	}
-	if err := w.Close(); err != nil {
+	answer, err := proof.Solve(ctx, g, p, questions[f.weak.question], *o)
+	if err != nil || !written {
+		w.Abort()
 		return answer, err
 	}
 	info, err := os.Stat(f.out)

@@ -14,14 +14,15 @@ import (
 
 var errLost = errors.New("proof: a proof could not be put together again")
 
-// certify tells the sink what proves the answer.
+// certify tells the sink what proves the answer, if anything is known.
 func (r *run) certify(ctx context.Context, a *Answer) error {
-	s := r.solver
+	s, found := r.solver, false
 	defer r.workers[0].heed(ctx)()
 	for _, q := range r.inquiries {
 		if !q.certain {
 			continue
 		}
+		found = true
 		var err error
 		if q.wins {
 			err = r.certifyWin(ctx, a, s.turned(&r.pos, q.attacker), q.attacker)
@@ -32,7 +33,10 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 			return err
 		}
 	}
-	return nil
+	if !found || r.options.Finish == nil {
+		return nil
+	}
+	return r.options.Finish()
 }
 
 // certifyWin claims that the attacker wins all roots, and notes the distance.
@@ -107,7 +111,7 @@ func sameBoard(p, q *board.Position) bool {
 	return p.Key() == q.Key() && p.Color(board.White) == q.Color(board.White) && p.Turn() == q.Turn()
 }
 
-// value returns the answer as an exact value, where it is one.
+// Value returns the answer as an exact value, where it is one.
 func (a *Answer) Value() (score.Exact, bool) {
 	return score.Exact{Outcome: a.Low, Plies: uint16(a.Plies)}, a.Exact()
 }

@@ -1,7 +1,13 @@
 package proof
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -65,4 +71,72 @@ func TestLimits(t *testing.T) {
 	if err != ErrMemory && (err != nil || !a.Exact()) {
 		t.Errorf("%+v, %v", a, err)
 	}
+}
+
+// TestLock lets nobody work where somebody does; who was killed does not count.
+func TestLock(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no locks")
+	}
+	s, p := begin(t, "thinchess8", 1)
+	folder := filepath.Join(t.TempDir(), "a", "b")
+	o := Options{Memory: 1 << 20, Checkpoint: folder}
+	let, err := holdFolder(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Solve(context.Background(), s.game, &p, Value, o); err == nil || !strings.Contains(err.Error(), "another process") {
+		t.Error(err)
+	}
+	let()
+	os.MkdirAll(folder, 0o777)
+	for _, left := range []string{"lock", checkpointName + ".draft"} {
+		if err := os.WriteFile(filepath.Join(folder, left), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, err := Solve(context.Background(), s.game, &p, Value, o); err != nil || !a.Exact() {
+		t.Error(a, err)
+	}
+	if _, err := os.Stat(folder); err == nil {
+		t.Error("the folder is left")
+	}
+}
+
+// TestNotSaved cannot write checkpoints: that is a warning while there is work to do, and an
+// error at its end; the one before stays. Nor is one removed before its certificate is whole.
+func TestNotSaved(t *testing.T) {
+	s, p := begin(t, "thinchess8", 1)
+	folder := t.TempDir()
+	o := Options{Memory: 1 << 20, Nodes: 1, Checkpoint: folder}
+	if _, err := Solve(context.Background(), s.game, &p, Value, o); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(filepath.Join(folder, checkpointName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := func() {
+		t.Helper()
+		if now, err := os.ReadFile(filepath.Join(folder, checkpointName)); err != nil || !bytes.Equal(now, before) {
+			t.Error("the checkpoint is lost")
+		}
+	}
+	trap := filepath.Join(folder, checkpointName+".draft")
+	if err := os.MkdirAll(filepath.Join(trap, "trap"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Solve(ctx, s.game, &p, Value, o); !errors.Is(err, ErrNotSaved) || !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	same()
+	full := errors.New("disk full")
+	o.Nodes, o.Finish = 0, func() error { return full }
+	o.Sink = func(*board.Position, board.Move, score.Exact) error { return nil }
+	if _, err := Solve(context.Background(), s.game, &p, Value, o); !errors.Is(err, full) {
+		t.Error(err)
+	}
+	same()
 }

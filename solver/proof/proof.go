@@ -2,11 +2,12 @@ package proof
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"math"
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver/pawns"
 )
@@ -38,7 +39,9 @@ type Options struct {
 	Time     time.Duration // when to stop as if interrupted; 0: never
 	Prober   Prober        // asked at the leaves; nil: nobody
 	Sink     Sink          // takes the certificate of what was found; nil: none is wanted
+	Finish   func() error  // called after the last claim; the checkpoint stays until it has succeeded
 	Progress func(Progress)
+	Warn     func(error) // told of checkpoints that could not be written while the work goes on
 
 	Checkpoint string        // folder to keep unfinished work in; "": none
 	Interval   time.Duration // between checkpoints; 0: a minute
@@ -120,19 +123,29 @@ func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o 
 		a.High = a.Low
 		return a, nil
 	}
+	if end := &g.Variant().End; end.NFold > 0 && end.NFoldIs != rules.Draw {
+		return a, fmt.Errorf("proof: %s: repetition wins or loses there; only games in which it draws can be solved", g.Variant().Name)
+	}
+	let, err := holdFolder(o.Checkpoint)
+	if err != nil {
+		return a, err
+	}
+	defer let()
 	r := newRun(newSolver(g, p, &o), p, q, &o)
 	if err := r.resume(); err != nil {
 		return a, err
 	}
-	if err := r.work(ctx, &a); err != nil {
-		return a, errors.Join(err, r.save())
+	err = r.work(ctx, &a)
+	if err == nil && o.Sink != nil {
+		err = r.certify(ctx, &a)
 	}
-	if o.Sink != nil {
-		if err := r.certify(ctx, &a); err != nil {
-			return a, errors.Join(err, r.save())
+	switch {
+	case err != nil:
+		if failed := r.save(); failed != nil {
+			err = fmt.Errorf("%w: %w", err, failed)
 		}
-	}
-	if !a.answers(q) {
+		return a, err
+	case !a.answers(q):
 		return a, r.save()
 	}
 	return a, r.forget()

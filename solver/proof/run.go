@@ -242,8 +242,8 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 				return nil
 			}
 			if time.Since(r.saved) > r.interval() {
-				if err := r.save(); err != nil {
-					return err
+				if err := r.save(); err != nil && r.options.Warn != nil {
+					r.options.Warn(err)
 				}
 			}
 		}

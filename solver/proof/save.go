@@ -101,7 +101,29 @@ func (c *record) text(s *string) {
 
 var errDamaged = errors.New("is damaged")
 
-// save writes a checkpoint, if there is to be one.
+// ErrNotSaved is the reason why what was done since the last checkpoint is lost.
+var ErrNotSaved = errors.New("the checkpoint could not be written")
+
+// holdFolder makes the folder of a checkpoint, and keeps others out of it until let is called.
+// Then it goes, unless something is in it.
+func holdFolder(folder string) (let func(), err error) {
+	if folder == "" {
+		return func() {}, nil
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, fmt.Errorf("proof: %w", err)
+	}
+	unlock, err := hold(filepath.Join(folder, "lock"))
+	if err != nil {
+		return nil, err
+	}
+	return func() {
+		unlock()
+		os.Remove(folder)
+	}, nil
+}
+
+// save writes a checkpoint, if there is to be one. If that fails, the one before stays.
 func (r *run) save() error {
 	if r.options.Checkpoint == "" {
 		return nil
@@ -111,16 +133,14 @@ func (r *run) save() error {
 		r.saved = time.Now()
 		r.saving = r.saved.Sub(begin)
 	}()
-	if err := os.MkdirAll(r.options.Checkpoint, 0o777); err != nil {
-		return fmt.Errorf("proof: %w", err)
-	}
 	draft := r.path() + ".draft"
-	if err := r.write(draft); err != nil {
-		os.Remove(draft)
-		return fmt.Errorf("proof: checkpoint not written: %w", err)
+	err := r.write(draft)
+	if err == nil {
+		err = os.Rename(draft, r.path())
 	}
-	if err := os.Rename(draft, r.path()); err != nil {
-		return fmt.Errorf("proof: checkpoint not written: %w", err)
+	if err != nil {
+		os.Remove(draft)
+		return fmt.Errorf("proof: %w: %w", ErrNotSaved, err)
 	}
 	return nil
 }
@@ -299,14 +319,8 @@ func (r *run) forget() error {
 	if r.options.Checkpoint == "" {
 		return nil
 	}
-	err := os.Remove(r.path())
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	}
-	if err == nil {
-		err = os.Remove(r.options.Checkpoint)
-	}
-	if err != nil {
+	os.Remove(r.path() + ".draft") // of a process that was killed
+	if err := os.Remove(r.path()); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("proof: %w", err)
 	}
 	return nil
