@@ -33,7 +33,11 @@ const (
 )
 
 // turned returns s with the ranks in reverse order.
-func turned(s uint64) uint64 { return bits.ReverseBytes64(bits.Reverse64(s)) }
+func turned(s uint64) uint64 {
+	s = s>>1&0x5555555555555555 | s&0x5555555555555555<<1
+	s = s>>2&0x3333333333333333 | s&0x3333333333333333<<2
+	return s>>4&0x0f0f0f0f0f0f0f0f | s&0x0f0f0f0f0f0f0f0f<<4
+}
 
 // mirrored returns s with the files in reverse order.
 func mirrored(s uint64) uint64 { return bits.ReverseBytes64(s) }

@@ -119,6 +119,6 @@ func (s *span) joined() uint64 {
 
 // dead returns the lowest bit of each file where nothing ever moves or is captured.
 func (s *span) dead(f *Frame) uint64 {
-	alive := s.ownTo ^ f.own | s.foeTo ^ f.foe | f.own ^ s.ownBound | f.foe ^ s.foeBound
+	alive := (s.ownTo ^ f.own) | (s.foeTo ^ f.foe) | (f.own ^ s.ownBound) | (f.foe ^ s.foeBound)
 	return byFile(f.own|f.foe) &^ byFile(alive)
 }

@@ -54,7 +54,7 @@ func spanOf(f *Frame) span {
 
 // settle floods from where the pawns stand and from where captures can take them, adds the
 // captures this allows, unbinds the pawns that can take part in them, and reports whether
-// anything has changed.
+// that changes what the floods are made of.
 func (s *span) settle(f *Frame) bool {
 	ownTo := flood(f.own|s.ownHits, s.foeBound)
 	foeTo := ebb(f.foe|f.ep|s.foeHits, s.ownBound)
@@ -64,9 +64,8 @@ func (s *span) settle(f *Frame) bool {
 	ownEnds := foeHits | ownTo&sinks(ownHits)
 	foeBound := s.foeBound &^ flood(foeEnds, s.ownBound)
 	ownBound := s.ownBound &^ ebb(ownEnds, s.foeBound)
-	next := span{ownTo, foeTo, ownBound, foeBound, ownHits, foeHits}
-	changed := next != *s
-	*s = next
+	changed := ownHits != s.ownHits || foeHits != s.foeHits || foeBound != s.foeBound || ownBound != s.ownBound
+	*s = span{ownTo, foeTo, ownBound, foeBound, ownHits, foeHits}
 	return changed
 }
 
