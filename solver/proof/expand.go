@@ -21,12 +21,18 @@ func (w *worker) expand(depth int) {
 		s.game.Apply(&next, &f.pos, m)
 		k := kid{move: m, attacking: !f.attacking}
 		var over bool
-		if k.numbers, k.key, over = s.meet(&next, k.attacking); !over {
-			w.look(depth, &k)
+		if k.numbers, k.key, over = s.meet(&next, k.attacking); over {
+			k.key = key{}
 		}
 		w.kids = append(w.kids, k)
 		if k.delta == 0 && k.phi == infinite {
 			return // nothing better can come
+		}
+	}
+	// In a loop of its own, so that the lines of the table are fetched together.
+	for i := f.first; i < len(w.kids); i++ {
+		if k := &w.kids[i]; k.key != (key{}) {
+			w.look(depth, k)
 		}
 	}
 }

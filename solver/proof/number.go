@@ -124,7 +124,7 @@ func (k *keyer) of(p *board.Position, attacking bool) key {
 		s := k.ix.SliceOf(p)
 		if n := &k.slices[k.place(&s)]; n.table != nil {
 			if i, ok := n.table.Encode(p); ok {
-				identity := (n.base+i)<<1 | role
+				identity := (n.base+i+1)<<1 | role // never 0
 				return key{mix(identity), identity}
 			}
 		}
