@@ -12,15 +12,18 @@ import (
 // Certificates: what belongs here tells a Sink all claims that prove an answer. None of them
 // rests on anything but the rules: what tables or other knowledge told is worked out here.
 
-var errLost = errors.New("proof: a proof could not be put together again")
+var (
+	errLost = errors.New("proof: a proof could not be put together again")
+	errLong = errors.New("proof: the win takes too many moves for a certificate")
+)
 
 // certify tells the sink what proves the answer, if anything is known.
 func (r *run) certify(ctx context.Context, a *Answer) error {
 	s, found := r.solver, false
 	defer r.workers[0].heed(ctx)()
 	for _, q := range r.inquiries {
-		if !q.certain {
-			continue
+		if !q.certain || !q.wins && a.Exact() && a.Low != score.Draw {
+			continue // that one side does not win says nothing beside the other's win
 		}
 		found = true
 		var err error
@@ -50,6 +53,9 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 	for i := range roots {
 		at := g.number[r.solver.keys.of(&roots[i], true).identity]
 		longest = max(longest, int(g.nodes[at].plies))
+	}
+	if longest >= math.MaxUint16 {
+		return errLong
 	}
 	a.Plies = longest
 	if r.pos.Turn() != attacker {

@@ -157,6 +157,7 @@ type run struct {
 	saved     time.Time
 	saving    time.Duration // that it took
 	before    uint64        // positions searched before the checkpoint that was resumed
+	kept      uint64        // of them, those that the trees know of
 }
 
 // newRun returns the work on a question about p.
@@ -192,7 +193,7 @@ func (r *run) ask(attacker board.Color) {
 			n.phi, n.delta = n.delta, n.phi
 		}
 		r.options.Progress(Progress{Phase: "search", Attacker: attacker, Phi: n.phi, Delta: n.delta,
-			Nodes: r.before + r.searched(), Set: len(q.set.nodes), Load: r.solver.table.load1000(), Line: q.tree.line()})
+			Nodes: r.before + r.searched() - r.kept, Set: len(q.set.nodes), Load: r.solver.table.load1000(), Line: q.tree.line()})
 	}
 }
 
@@ -311,7 +312,7 @@ func (r *run) tellOfPawns(q *inquiry) (stop func()) {
 
 // conclude makes an answer of what is certain.
 func (r *run) conclude(a *Answer) {
-	a.Nodes = r.nodes()
+	a.Nodes, a.Line = r.nodes(), r.inquiries[0].tree.line()
 	for _, q := range r.inquiries {
 		mine := q.attacker == r.pos.Turn()
 		switch {

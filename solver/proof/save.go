@@ -217,12 +217,15 @@ func (r *run) exchange(c *record) {
 	for _, q := range r.inquiries {
 		q.exchange(c)
 	}
+	if c.w == nil {
+		r.kept = r.searched()
+	}
 	r.solver.exchange(c)
 }
 
 // exchange writes or reads what is known of a question.
 func (q *inquiry) exchange(c *record) {
-	n := uint64(len(q.tree.twigs))
+	n, root := uint64(len(q.tree.twigs)), q.tree.twigs[0].key
 	c.word(&q.budget)
 	c.flag(&q.wins)
 	c.flag(&q.certain)
@@ -240,7 +243,7 @@ func (q *inquiry) exchange(c *record) {
 		}
 		c.twig(&q.tree.twigs[i])
 	}
-	if c.err == nil && c.w == nil && !q.tree.sound() {
+	if c.err == nil && c.w == nil && (q.tree.twigs[0].key != root || !q.tree.sound()) {
 		c.err = errDamaged
 	}
 }
