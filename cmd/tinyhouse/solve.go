@@ -122,6 +122,9 @@ func (f *solveFlags) explain(err error) error {
 		return fmt.Errorf("%s: %w", why, err)
 	}
 	folder := f.checkpointFolder()
+	if folder == "" {
+		return fmt.Errorf("%s; without --out or --checkpoint nothing is kept", why)
+	}
 	if _, missing := os.Stat(folder); missing != nil {
 		return fmt.Errorf("%s before there was anything to keep", why)
 	}

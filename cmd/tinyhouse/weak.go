@@ -50,6 +50,8 @@ type weakResult struct {
 // start says what is known of the position.
 func (r *weakResult) start() string {
 	switch {
+	case r.Start != nil && r.Uncounted:
+		return solver.ValueOf(*r.Start).Value
 	case r.Start != nil:
 		return r.Start.String()
 	case r.Low == score.Draw:
@@ -106,6 +108,9 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 		defer set.Close()
 		o.Prober = set
 	}
+	if most := int64(memoryMiB()) << 20; most > 0 && f.Memory > most {
+		return usageError{fmt.Errorf("--memory %s: want no more than the machine has, %dM", f.memory, most>>20)}
+	}
 	bar := a.startProgress("solve", "nodes")
 	defer bar.stop()
 	o.Progress = func(p proof.Progress) { bar.tell(0, p.Nodes, weakText(g, p)) }
@@ -114,8 +119,9 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	answer, err := a.prove(ctx, g, &p, f, &o, &r)
 	bar.stop()
 	r.Seconds, r.Nodes, r.Low, r.High = time.Since(begin).Seconds(), answer.Nodes, answer.Low, answer.High
+	r.Line = weakLine(g, p, answer.Line)
 	if v, exact := answer.Value(); exact {
-		r.Start = &v
+		r.Start, r.Uncounted = &v, r.Positions == 0
 	}
 	if err := errors.Join(a.print(&r, r.String), err); err != nil {
 		return f.explain(err)
@@ -165,6 +171,16 @@ func (a *app) openTables(list string) (*tb.Set, error) {
 		}
 	}
 	return set, nil
+}
+
+// weakLine returns moves from p as text.
+func weakLine(g *board.Game, p board.Position, moves []board.Move) string {
+	var words []string
+	for _, m := range moves {
+		words = append(words, notation.Move(g, &p, m))
+		g.Apply(&p, &p, m)
+	}
+	return strings.Join(words, " ")
 }
 
 // weakText says what the search is doing.
