@@ -21,6 +21,7 @@ type Result struct {
 	Longest    score.Exact  // a longest forced win or loss; a draw where there is none
 	LongestFEN string       // a position of that value, empty where there is none
 	Start      *score.Exact // of the start position, nil where it is not among the positions
+	Uncounted  bool         // the plies of Start are not known
 	Table      string       // the file with the values, empty where there is none
 	Bytes      int64        // its size
 }
@@ -52,6 +53,9 @@ func (r *Result) String() string {
 	}
 	if r.Start != nil {
 		start = r.Start.String()
+		if r.Uncounted {
+			start, _, _ = strings.Cut(start, " ")
+		}
 	}
 	if r.Table != "" {
 		table = fmt.Sprint(r.Table, " ", r.Bytes)
@@ -117,6 +121,9 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 	}
 	if r.Start != nil {
 		start := ValueOf(*r.Start)
+		if r.Uncounted {
+			start.Plies = nil
+		}
 		o.Start = &start
 	}
 	if r.Table != "" {

@@ -134,30 +134,47 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 	if f.out == "" {
 		return proof.Solve(ctx, g, p, questions[f.weak.question], *o)
 	}
-	w, err := tb.CreateProof(f.out, g, p)
+	w, err := tb.CreateProof(f.out, g, p) // to learn now, not after days, if that cannot be
 	if err != nil {
 		return proof.Answer{}, err
 	}
+	w.Abort()
+	w = nil
+	begin := func() (err error) {
+		if w == nil {
+			removeDrafts(f.out)
+			w, err = tb.CreateProof(f.out, g, p)
+		}
+		return err
+	}
 	o.Sink = func(q *board.Position, m board.Move, v score.Exact) error {
 		r.Add(v, 1, func() string { return notation.FEN(g, q) })
+		if err := begin(); err != nil {
+			return err
+		}
 		return w.Add(q, m, v)
 	}
-	written := false
 	o.Finish = func() error {
-		written = true
+		if err := begin(); err != nil {
+			return err
+		}
 		return w.Close()
 	}
 	answer, err := proof.Solve(ctx, g, p, questions[f.weak.question], *o)
-	if err != nil || !written {
-		w.Abort()
+	if w == nil {
 		return answer, err
 	}
-	info, err := os.Stat(f.out)
-	if err != nil {
-		return answer, err
+	w.Abort() // unless it is closed
+	if info, missing := os.Stat(f.out); err == nil && missing == nil {
+		r.Table, r.Bytes = f.out, info.Size()
 	}
-	r.Table, r.Bytes = f.out, info.Size()
-	return answer, nil
+	return answer, err
+}
+
+// removeDrafts removes what killed processes have left of their certificates beside a path.
+func removeDrafts(path string) {
+	for i := 0; os.Remove(fmt.Sprintf("%s.%d.tmp", path, i)) == nil; i++ {
+	}
 }
 
 // openTables opens the tables and certificates of a list of paths.
