@@ -68,7 +68,8 @@ func (s *Search) known(f *Frame, claim score.Outcome) (yes, ok bool) {
 
 // ask decides a claim. All threads search the whole tree: they part where the marks of the
 // others tell them to, and hear of what others have found by the table. Two expand 2 to 8 %
-// more positions than one. Five files take 26 million, 92 times what four take, and they 42 times what three take.
+// more positions than one. Five files take 26 million, which is 92 times what four take, and
+// those take 42 times what three do.
 func (s *Search) ask(ctx context.Context, p *board.Position, claim score.Outcome, threads int, limit uint64) (yes, ok bool) {
 	f := s.lore.Frame(p)
 	if yes, ok = s.known(&f, claim); ok {
