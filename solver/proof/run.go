@@ -237,7 +237,11 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 				return err
 			}
 			if r.stuck() {
-				return ErrMemory
+				if len(r.inquiries) == 2 {
+					return ErrMemory
+				}
+				r.ask(q.attacker.Other()) // who wins does not lose, which may be easier to prove
+				break
 			}
 			if r.options.Nodes > 0 && r.nodes() >= r.options.Nodes {
 				return nil

@@ -208,6 +208,9 @@ func (r *run) exchange(c *record) {
 	nodes, questions := r.nodes(), uint64(len(r.inquiries))
 	c.word(&nodes)
 	c.word(&questions)
+	if c.err == nil && questions == 2 && len(r.inquiries) == 1 {
+		r.ask(r.inquiries[0].attacker.Other()) // as the work had before
+	}
 	if c.err == nil && questions != uint64(len(r.inquiries)) {
 		c.err = errDamaged
 	}

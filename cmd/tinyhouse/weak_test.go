@@ -1,0 +1,129 @@
+package main
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// short is a win of 27 plies in tinyhouse, and its side to move.
+const short = "1k2/2p1/1P2/KW2[WUF] w - - 0 1"
+
+// TestWeak proves a win, a draw and a loss, and has the certificates verified and probed.
+func TestWeak(t *testing.T) {
+	dir := t.TempDir()
+	for _, x := range []struct{ variant, fen, question, start string }{
+		{"tinyhouse", short, "value", "win "},
+		{"tinyhouse", short, "win", "win "},
+		{"tinyhouse", short, "hold", "win "},
+		{"thinchess8", "", "value", "draw"},
+		{"thinchess8", "", "win", "at most draw"},
+		{"thinchess8", "", "hold", "at least draw"},
+		{"chess", "k7/8/1K6/8/8/8/8/7Q b - - 0 1", "value", "loss 2"},
+		{"chess", "8/8/8/8/8/2k5/8/1rK5 w - - 0 1", "value", ""},
+	} {
+		path := filepath.Join(dir, x.variant+x.question+".thc")
+		args := []string{"solve", "--mode", "weak", "--variant", x.variant, "--memory", "64M", "--question", x.question, "--out", path}
+		if x.fen != "" {
+			args = append(args, "--fen", x.fen)
+		}
+		r := finish(t, "", args...)
+		if r.status != 0 || !strings.Contains(r.out, "\nstart: "+x.start) || !strings.Contains(r.out, "\ntable: "+path) {
+			t.Errorf("%v: %+v", x, r)
+			continue
+		}
+		_, start, _ := strings.Cut(r.out, "\nstart: ")
+		start, _, _ = strings.Cut(start, "\n")
+		r = finish(t, "", "verify", path)
+		if want := strings.TrimPrefix(start, "at least "); r.status != 0 || x.question != "win" && !strings.Contains(r.out, "\nproved: "+want+"\n") && !strings.Contains(r.out, "\nproved: "+start+"\n") {
+			t.Errorf("%v: %s, %+v", x, start, r)
+		}
+		if r := finish(t, "", "probe", path); x.question == "value" && (r.status != 0 || !strings.Contains(r.out, "\nvalue: "+start)) {
+			t.Errorf("%v: %+v", x, r)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 7 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// TestWeakJSON writes an object, also where little is known.
+func TestWeakJSON(t *testing.T) {
+	for _, nodes := range []string{"0", "1"} {
+		var v struct {
+			Known string
+			Nodes uint64
+			Start *struct{ Value string }
+		}
+		r := finish(t, "", "solve", "--mode", "weak", "--json", "--memory", "64M", "--fen", short, "--nodes", nodes)
+		if err := json.Unmarshal([]byte(r.out), &v); err != nil || r.status != 0 || (nodes == "1") != (v.Start == nil) || v.Nodes == 0 || (nodes == "1") != (v.Known == "unknown") {
+			t.Errorf("%v, %+v", err, r)
+		}
+	}
+}
+
+// TestWeakRefused says what is wrong with flags and files.
+func TestWeakRefused(t *testing.T) {
+	dir := t.TempDir()
+	ini := filepath.Join(dir, "again.ini")
+	if err := os.WriteFile(ini, []byte("[again:tinyhouse]\nnFoldValue = loss\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "x.thc")
+	for args, says := range map[string]string{
+		"--question why":                         `"why"`,
+		"--units W1":                             "strong only",
+		"--nodes -1":                             "--nodes",
+		"--memory 8000T":                         "the machine has",
+		"--tables nowhere":                       "nowhere",
+		"--fen k":                                `"k"`,
+		"--variants " + ini + " --variant again": "repetition wins or loses",
+		"--checkpoint " + ini:                    ini,
+		"--out " + dir:                           "else than a file",
+		"--mode strong --nodes 5 --out " + out:   "weak only",
+		"--mode strong --fen k --out " + out:     "weak only",
+	} {
+		if r := finish(t, "", strings.Fields("solve --mode weak --memory 1M "+args)...); r.status == 0 || !strings.Contains(r.err, says) || strings.Contains(r.err, "panic") {
+			t.Errorf("%s: status %d, %s", args, r.status, r.err)
+		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// TestWeakStopped stops a proof by time, by nodes and by killing it, and lets it go on.
+func TestWeakStopped(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "p.thc")
+	work := []string{"solve", "--mode", "weak", "--variant", "peasants3", "--memory", "64M", "--out", path, "--checkpoint-every", "20ms"}
+	r := finish(t, "", append(work, "--time", "1ms")...)
+	if r.status != 1 || !strings.Contains(r.err, "time was up") || !strings.Contains(r.err, path+".checkpoint is kept") {
+		t.Errorf("%+v", r)
+	}
+	if r := finish(t, "", append(work, "--nodes", "1")...); r.status != 0 || !strings.Contains(r.out, "start: unknown") {
+		t.Errorf("%+v", r)
+	}
+	if r := finish(t, "", append(work, "--question", "win")...); r.status == 0 || !strings.Contains(r.err, "another task") {
+		t.Errorf("%+v", r)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a certificate of nothing")
+	}
+	for range 4 {
+		hit(t, program(t, work...), time.Duration(rand.IntN(400))*time.Millisecond)
+	}
+	if r := finish(t, "", work...); r.status != 0 || !strings.Contains(r.out, "start: draw") {
+		t.Errorf("%+v", r)
+	}
+	if r := finish(t, "", "verify", path); r.status != 0 || !strings.Contains(r.out, "proved: draw") {
+		t.Errorf("%+v", r)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
