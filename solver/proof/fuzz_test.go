@@ -55,7 +55,7 @@ func TestDamage(t *testing.T) {
 		if err := resume(good); err != nil {
 			t.Error(err)
 		}
-		step := max(1, len(good)/500)
+		step := max(1, len(good)/200)
 		for i := 0; i < len(good); i += step {
 			bad := bytes.Clone(good)
 			bad[i] ^= 1 << (i / step % 8)

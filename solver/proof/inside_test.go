@@ -55,7 +55,7 @@ func TestLimits(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for _, variant := range []string{"thinchess8", "tinyhouse", "chess"} {
-		for _, nodes := range []uint64{1, 100, 9_000} {
+		for _, nodes := range []uint64{1, 100, 3_000} {
 			s, p := begin(t, variant, 1)
 			a, err := Solve(ctx, s.game, &p, Value, Options{Threads: 2, Nodes: nodes, Memory: int64(nodes)})
 			if err != nil || a.Nodes > nodes+nodes/10+1000 || a.Nodes < nodes && !a.Exact() {

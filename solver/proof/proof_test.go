@@ -118,7 +118,7 @@ func parse(t testing.TB, g *board.Game, text string) solver.Material {
 // TestAgainstBrute compares with the values of whole spaces; of the large ones with -full only,
 // for it is brute force that takes long there.
 func TestAgainstBrute(t *testing.T) {
-	limit := 450_000
+	limit := 200_000
 	if *full {
 		limit = 2_000_000
 	}
@@ -151,7 +151,7 @@ func sampleSpace(t *testing.T, g *board.Game, m solver.Material, limit, samples 
 // TestRandomVariants solves positions of games that nobody chose, most of them full of
 // repetitions.
 func TestRandomVariants(t *testing.T) {
-	games := 100
+	games := 60
 	if testing.Short() {
 		games = 20
 	}
