@@ -23,8 +23,11 @@ func hold(path string) (let func(), err error) {
 		if held, err := f.Stat(); err == nil {
 			if there, err := os.Stat(path); err == nil && os.SameFile(held, there) {
 				return func() {
-					os.Remove(path)
+					early := os.Remove(path)
 					f.Close()
+					if early != nil { // a file in use cannot be removed there
+						os.Remove(path)
+					}
 				}, nil
 			}
 		}
