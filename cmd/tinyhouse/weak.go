@@ -136,7 +136,7 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 	}
 	w, err := tb.CreateProof(f.out, g, p) // to learn now, not after days, if that cannot be
 	if err != nil {
-		return proof.Answer{}, err
+		return proof.Answer{Low: score.Loss, High: score.Win}, err
 	}
 	w.Abort()
 	w = nil

@@ -127,3 +127,12 @@ func TestWeakStopped(t *testing.T) {
 		t.Errorf("left: %v, %v", left, err)
 	}
 }
+
+// TestWeakUnwritable claims nothing when the certificate has no place to go.
+func TestWeakUnwritable(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "missing", "proof.thc")
+	r := finish(t, "", "solve", "--mode", "weak", "--variant", "thinchess8", "--memory", "64M", "--out", path)
+	if r.status != 1 || !strings.Contains(r.out, "\nstart: unknown\n") || !strings.Contains(r.err, path) {
+		t.Errorf("%+v", r)
+	}
+}
