@@ -52,9 +52,10 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index < solver/retro;
+	NONE < solver/internal/lock;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lock, solver/unmove, tb, tb/index < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/pawns, tb/index < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lock, solver/pawns, tb/index < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# the program wires everything, and nobody imports it
@@ -74,11 +75,11 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 
 // outside are the only modules that packages other than the program itself may use.
 var outside = map[string][]string{
-	"cmd/tinyhouse":   {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"engine/notation": {"github.com/notnil/chess"},
-	"tb":              {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
-	"solver/retro":    {"github.com/gofrs/flock"},
-	"scripts/*":       {"github.com/notnil/chess"},
+	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"engine/notation":      {"github.com/notnil/chess"},
+	"tb":                   {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
+	"solver/internal/lock": {"github.com/gofrs/flock"},
+	"scripts/*":            {"github.com/notnil/chess"},
 }
 
 // parseLaw returns what each package may import of ours.

@@ -113,7 +113,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	}
 	bar := a.startProgress("solve", "nodes")
 	defer bar.stop()
-	o.Progress = func(p proof.Progress) { bar.tell(0, p.Nodes, weakText(g, p)) }
+	o.Progress = func(p proof.Progress) { bar.tell(0, p.Nodes, weakText(p)) }
 	r := weakResult{Result: solver.Result{Variant: g.Variant().Name}, Question: f.weak.question}
 	begin := time.Now()
 	answer, err := a.prove(ctx, g, &p, f, &o, &r)
@@ -201,6 +201,9 @@ func weakLine(g *board.Game, p board.Position, moves []board.Move) string {
 }
 
 // weakText says what the search is doing.
-func weakText(g *board.Game, p proof.Progress) string {
+func weakText(p proof.Progress) string {
+	if p.Phi == 0 && p.Delta == 0 {
+		return fmt.Sprintf("does %s win: table %d%%", p.Attacker, p.Load/10)
+	}
 	return fmt.Sprintf("does %s win: pn %d dn %d, table %d%%, set %d, %d plies deep", p.Attacker, p.Phi, p.Delta, p.Load/10, p.Set, len(p.Line))
 }

@@ -31,10 +31,9 @@ type frame struct {
 
 // kid is a move, and what is known of the position it leads to.
 type kid struct {
-	numbers   // as the side to move there sees them
-	key       key
-	move      board.Move
-	attacking bool // the side to move there is the attacker
+	numbers // as the side to move there sees them
+	key     key
+	move    board.Move
 }
 
 // worker is one thread's search. It may be used again, for any root of the same game.

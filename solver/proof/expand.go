@@ -19,11 +19,8 @@ func (w *worker) expand(depth int) {
 	for _, m := range w.list.All() {
 		var next board.Position
 		s.game.Apply(&next, &f.pos, m)
-		k := kid{move: m, attacking: !f.attacking}
-		var over bool
-		if k.numbers, k.key, over = s.meet(&next, k.attacking); over {
-			k.key = key{}
-		}
+		k := kid{move: m}
+		k.numbers, k.key, _ = s.meet(&next, !f.attacking)
 		w.kids = append(w.kids, k)
 		if k.delta == 0 && k.phi == infinite {
 			return // nothing better can come
@@ -32,19 +29,19 @@ func (w *worker) expand(depth int) {
 	// In a loop of its own, so that the lines of the table are fetched together.
 	for i := f.first; i < len(w.kids); i++ {
 		if k := &w.kids[i]; k.key != (key{}) {
-			w.look(depth, k)
+			w.look(depth, k, !f.attacking)
 		}
 	}
 }
 
 // look finds what the table and the line say of the position after a move, which has a guess.
-func (w *worker) look(depth int, k *kid) {
+func (w *worker) look(depth int, k *kid, attacking bool) {
 	e, ok := w.solver.table.load(k.key)
 	switch {
 	case ok && e.decided() && (e.exact() || !w.wary):
 		k.numbers = e.numbers
 	case w.repeats(depth, k.key):
-		k.numbers = held(k.attacking, false)
+		k.numbers = held(attacking, false)
 	case ok && !e.decided():
 		k.numbers = e.numbers
 	}
@@ -64,7 +61,7 @@ func (w *worker) repeats(depth int, k key) bool {
 }
 
 // meet tells whether it is known who wins at p, by the rules, the tables or what is known of the
-// game; if not, the numbers are a first guess, and p has a key.
+// game, and then the key is none; if not, the numbers are a first guess.
 func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k key, over bool) {
 	if o := s.game.Decided(p); o.Over() {
 		return ended(attacking, o.Result), k, true

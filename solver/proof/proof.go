@@ -50,9 +50,8 @@ type Options struct {
 
 // Progress is how far a search is.
 type Progress struct {
-	Phase      string // "search", "closed set" or "certificate"
 	Attacker   board.Color
-	Phi, Delta uint32 // of the position for the attacker's win: proof and disproof number
+	Phi, Delta uint32 // proof and disproof number of the attacker's win; 0 in a search that has none
 	Nodes      uint64 // searched in all
 	Set        int    // positions of the closed set, or of the certificate
 	Load       int    // of the table, in thousandths

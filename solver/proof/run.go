@@ -192,7 +192,7 @@ func (r *run) ask(attacker board.Color) {
 		if r.pos.Turn() != attacker {
 			n.phi, n.delta = n.delta, n.phi
 		}
-		r.options.Progress(Progress{Phase: "search", Attacker: attacker, Phi: n.phi, Delta: n.delta,
+		r.options.Progress(Progress{Attacker: attacker, Phi: n.phi, Delta: n.delta,
 			Nodes: r.before + r.searched() - r.kept, Set: len(q.set.nodes), Load: r.solver.table.load1000(), Line: q.tree.line()})
 	}
 }
@@ -302,7 +302,7 @@ func (r *run) tellOfPawns(q *inquiry) (stop func()) {
 			case <-done:
 				return
 			case <-ticker.C:
-				r.options.Progress(Progress{Phase: "search", Attacker: q.attacker, Phi: 1, Delta: 1,
+				r.options.Progress(Progress{Attacker: q.attacker,
 					Nodes: r.before + s.Nodes(), Load: s.Load()})
 			}
 		}

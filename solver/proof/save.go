@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/lock"
 )
 
 // Checkpoints: what belongs here writes unfinished work to a folder and reads it again. A
@@ -113,9 +114,9 @@ func holdFolder(folder string) (let func(), err error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, fmt.Errorf("proof: %w", err)
 	}
-	unlock, err := hold(filepath.Join(folder, "lock"))
+	unlock, err := lock.Hold(filepath.Join(folder, "lock"))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("proof: checkpoint %s: %w", folder, err)
 	}
 	return func() {
 		unlock()

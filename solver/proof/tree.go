@@ -50,7 +50,6 @@ type twig struct {
 	first  int32 // kid; the others follow
 	kids   int32 // 0 for a leaf
 	move   board.Move
-	busy   bool // with a job
 	closed bool // nothing to hand out at or below it now
 }
 
@@ -155,7 +154,7 @@ func (t *tree) pick() int32 {
 // mark notes that a leaf is with a job, or no more, and which nodes above have nothing else
 // to hand out.
 func (t *tree) mark(at int32, busy bool) {
-	t.twigs[at].busy, t.twigs[at].closed = busy, busy
+	t.twigs[at].closed = busy
 	for at = t.twigs[at].up; at >= 0; at = t.twigs[at].up {
 		n := &t.twigs[at]
 		n.closed = true
