@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
@@ -150,3 +152,22 @@ func (s *sink) remove() {
 		_ = os.Remove(s.file.Name())
 	}
 }
+
+// RemoveDrafts removes the unfinished files that killed processes have left beside the path of
+// a table or certificate. Nobody may be writing there.
+func RemoveDrafts(path string) error {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return fmt.Errorf("tb: %w", err)
+	}
+	for _, e := range entries {
+		name, ours := strings.CutPrefix(e.Name(), filepath.Base(path)+".")
+		if ours && draft.MatchString(name) {
+			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(path), e.Name())))
+		}
+	}
+	return err
+}
+
+// draft matches what is added to the name of a file for the time in which it is written.
+var draft = regexp.MustCompile(`^\d+\.tmp$`)

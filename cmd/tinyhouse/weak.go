@@ -142,8 +142,7 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 	w = nil
 	begin := func() (err error) {
 		if w == nil {
-			removeDrafts(f.out)
-			w, err = tb.CreateProof(f.out, g, p)
+			w, err = createProof(f.out, g, p)
 		}
 		return err
 	}
@@ -171,10 +170,12 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 	return answer, err
 }
 
-// removeDrafts removes what killed processes have left of their certificates beside a path.
-func removeDrafts(path string) {
-	for i := 0; os.Remove(fmt.Sprintf("%s.%d.tmp", path, i)) == nil; i++ {
+// createProof begins a certificate, without what killed processes have left of theirs.
+func createProof(path string, g *board.Game, p *board.Position) (*tb.ProofWriter, error) {
+	if err := tb.RemoveDrafts(path); err != nil {
+		return nil, err
 	}
+	return tb.CreateProof(path, g, p)
 }
 
 // openTables opens the tables and certificates of a list of paths.

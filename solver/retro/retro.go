@@ -42,12 +42,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
+	"tinyhouse/tb"
 )
 
 // Options are how to solve.
@@ -94,7 +94,7 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 		return result, err
 	}
 	defer let()
-	if err := removeDrafts(out); err != nil {
+	if err := tb.RemoveDrafts(out); err != nil {
 		return result, fmt.Errorf("retro: %w", err)
 	}
 	r, err := newRun(g, m, o)
@@ -153,25 +153,6 @@ func writable(path string) error {
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
-
-// removeDrafts removes the unfinished tables that killed processes have left beside a path.
-// Nobody else works there: its lock is held.
-func removeDrafts(out string) error {
-	entries, err := os.ReadDir(filepath.Dir(out))
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		name, ours := strings.CutPrefix(e.Name(), filepath.Base(out)+".")
-		if ours && draft.MatchString(name) {
-			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(out), e.Name())))
-		}
-	}
-	return err
-}
-
-// draft matches what package tb and writable add to the name of a table.
-var draft = regexp.MustCompile(`^\d+\.tmp$`)
 
 // ErrNotSaved is the reason why what was done since the last checkpoint is lost.
 var ErrNotSaved = errors.New("the checkpoint could not be written")
