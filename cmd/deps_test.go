@@ -41,7 +41,7 @@ const importLaw = `
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft < protocol;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
 	< protocol/uci, protocol/usi, protocol/ucci, protocol/xboard;
-	NONE < protocol/talk;
+	NONE < protocol/talk, protocol/client, protocol/broken;
 
 	# tables lie on a shelf between solver and search, and know neither
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;

@@ -1,0 +1,305 @@
+package client
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"tinyhouse/protocol/broken"
+)
+
+// TestMain turns this program into an engine that breaks the rule named in its environment.
+func TestMain(m *testing.M) {
+	if sin := os.Getenv("CLIENT_SIN"); sin != "" {
+		broken.Run(sin, 0, func(string) string { return "a2a3" })
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// hasty are the timeouts of tests that wait for them.
+var hasty = Timeouts{Start: 300 * time.Millisecond, Ready: 300 * time.Millisecond, Think: 300 * time.Millisecond, Quit: 300 * time.Millisecond}
+
+// patient are those of tests that must not run into them.
+var patient = Timeouts{Start: time.Minute, Ready: time.Minute, Think: time.Minute, Quit: time.Minute}
+
+// start starts a sinner.
+func start(t *testing.T, sin string, timeouts Timeouts) *Engine {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), "CLIENT_SIN="+sin, "GORACE=atexit_sleep_ms=0")
+	e, err := Start(cmd, timeouts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { e.Close() })
+	return e
+}
+
+// play is a short game: the first thing that goes wrong.
+func play(e *Engine) (a Answer, err error) {
+	ctx := context.Background()
+	if err := e.Handshake(ctx); err != nil {
+		return a, fmt.Errorf("uci: %w", err)
+	}
+	e.Set("Hash", "2")
+	e.Send("ucinewgame")
+	if err := e.Ready(ctx, nil); err != nil {
+		return a, fmt.Errorf("isready: %w", err)
+	}
+	e.Position("startpos", nil)
+	if a, err = e.Go(ctx, "depth 1", 0, nil); err != nil {
+		return a, fmt.Errorf("go: %w", err)
+	}
+	if err := e.Ready(ctx, nil); err != nil {
+		return a, fmt.Errorf("isready after go: %w", err)
+	}
+	return a, nil
+}
+
+// TestSins says what each sin looks like from here: an answer, or the error it ends in. Those
+// which the client waits for have hasty timeouts, the others patient ones.
+func TestSins(t *testing.T) {
+	for sin, want := range map[string]struct {
+		move  string
+		where string
+		err   error
+	}{
+		"none":     {move: "a2a3"},
+		"mute":     {where: "uci", err: ErrStalled},
+		"busy":     {where: "isready", err: ErrStalled},
+		"chatter":  {where: "isready", err: ErrStalled},
+		"silent":   {where: "go", err: ErrStalled},
+		"flood":    {where: "go", err: ErrStalled},
+		"half":     {where: "go", err: ErrStalled},
+		"deaf":     {where: "go", err: ErrStalled},
+		"last":     {move: "a2a3", where: "isready after go", err: ErrGone},
+		"exit":     {where: "go", err: ErrGone},
+		"close":    {where: "go", err: ErrGone},
+		"long":     {move: "a2a3"},
+		"nul":      {move: "a2a3"},
+		"none-yet": {move: "(none)"},
+		"empty":    {},
+		"babble":   {move: "{;%["},
+		"spelling": {move: "A2A3"},
+		"twice":    {move: "a2a3"},
+	} {
+		t.Run(sin, func(t *testing.T) {
+			t.Parallel()
+			timeouts := patient
+			if want.err == ErrStalled {
+				timeouts = Timeouts{Start: time.Minute, Ready: 2 * time.Second, Think: time.Second, Quit: time.Second}
+			}
+			if sin == "mute" {
+				timeouts = hasty
+			}
+			e := start(t, sin, timeouts)
+			begin := time.Now()
+			a, err := play(e)
+			if a.Move != want.move || !errors.Is(err, want.err) || (err == nil) != (want.err == nil) {
+				t.Fatalf("%q, %v; want %q, %v", a.Move, err, want.move, want.err)
+			}
+			if err != nil && !strings.HasPrefix(err.Error(), want.where+": ") {
+				t.Errorf("%v, want it at %s", err, want.where)
+			}
+			if err != nil && e.Ready(context.Background(), nil) == nil {
+				t.Errorf("lost, but answers")
+			}
+			if took := time.Since(begin); took > 50*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}
+
+func TestLastWords(t *testing.T) {
+	e := start(t, "exit", patient)
+	if _, err := play(e); err == nil || !strings.Contains(err.Error(), "out of cheese") || !strings.Contains(err.Error(), "exit status 3") {
+		t.Errorf("%v does not say why", err)
+	}
+}
+
+func TestStop(t *testing.T) {
+	e := start(t, "slow", patient)
+	a, err := e.Go(context.Background(), "infinite", 50*time.Millisecond, nil)
+	if err != nil || !a.Stopped || a.Move != "a2a3" || a.Took < 50*time.Millisecond {
+		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// TestHeed says that every line is seen, and that one of them can stop the search.
+func TestHeed(t *testing.T) {
+	e := start(t, "words", patient)
+	var seen []string
+	a, err := e.Go(context.Background(), "infinite", 0, func(l Line) bool {
+		seen = append(seen, l.Text)
+		return l.Text == "info dept 1"
+	})
+	if err != nil || !a.Stopped || len(seen) != 2 {
+		t.Errorf("%+v, %v, %q", a, err, seen)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	e := start(t, "silent", Timeouts{Quit: time.Second})
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := e.Go(ctx, "infinite", 0, nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
+	}
+	if err := e.Close(); err != nil {
+		t.Errorf("it does not end well: %v", err)
+	}
+}
+
+func TestClose(t *testing.T) {
+	if err := start(t, "none", patient).Close(); err != nil {
+		t.Errorf("a good engine: %v", err)
+	}
+	for _, sin := range []string{"immortal", "chatter"} {
+		e := start(t, sin, hasty)
+		if sin == "chatter" {
+			e.Send("isready")
+		}
+		if err := e.Close(); !errors.Is(err, ErrStalled) {
+			t.Errorf("%s: %v", sin, err)
+		}
+		if err := e.Close(); err != nil {
+			t.Errorf("%s, twice: %v", sin, err)
+		}
+	}
+}
+
+// TestChildren says that a child which holds the pipes of a dead engine is not waited for.
+func TestChildren(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no shell")
+	}
+	for _, script := range []string{"sleep 1000 & exit 3", "setsid sleep 5 & exit 3"} {
+		e, err := Start(exec.Command("sh", "-c", script), hasty)
+		if err != nil {
+			t.Skip(err)
+		}
+		begin := time.Now()
+		if err := e.Handshake(context.Background()); err == nil {
+			t.Error("a dead engine answers")
+		}
+		if took := time.Since(begin); took > 4*time.Second {
+			t.Errorf("%s: took %v", script, took)
+		}
+	}
+}
+
+func TestStartFails(t *testing.T) {
+	if e, err := Start(exec.Command("/nowhere/to/be/found"), hasty); err == nil {
+		e.Close()
+		t.Error("no error")
+	}
+}
+
+// TestDeafPipe says that writing to somebody who does not read blocks nobody.
+func TestDeafPipe(t *testing.T) {
+	_, in := io.Pipe()
+	out, _ := io.Pipe()
+	e := Connect(in, out, hasty)
+	for range 1000 {
+		e.Send(strings.Repeat("x", 1000))
+	}
+	if err := e.Handshake(context.Background()); !errors.Is(err, ErrStalled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	in, w := io.Pipe()
+	r, out := io.Pipe()
+	go func() {
+		s := bufio.NewScanner(in)
+		s.Scan()
+		io.WriteString(out, "a banner\nid name  Some Engine\toption\noption name UCI_Variant type combo default chess var chess var x y\n"+
+			"option name Clear Hash type button\noption type spin default -3 name Skill Level min -20 max 20\noption\nuciok\n")
+		for s.Scan() {
+			fmt.Fprintln(out, "info string", s.Text())
+			fmt.Fprintln(out, "readyok")
+		}
+		out.Close()
+	}()
+	e := Connect(w, r, patient)
+	if err := e.Handshake(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if e.Name != "Some Engine option" || len(e.Options) != 3 {
+		t.Errorf("%q, %v", e.Name, e.Options)
+	}
+	if o, ok := e.Option("uci_variant"); !ok || o.Type != "combo" || o.Default != "chess" || len(o.Vars) != 2 || o.Vars[1] != "x y" {
+		t.Errorf("%+v, %v", o, ok)
+	}
+	if o, ok := e.Option("skill level"); !ok || o.Default != "-3" {
+		t.Errorf("%+v, %v", o, ok)
+	}
+	if _, ok := e.Option("nothing"); ok {
+		t.Error("an option that is not there")
+	}
+	for line, set := range map[string]func(){
+		"info string setoption name Clear Hash":    func() { e.Set("Clear Hash", "true") },
+		"info string setoption name Hash value 16": func() { e.Set("Hash", "16") },
+		"info string isready":                      func() {},
+	} {
+		var said []string
+		set()
+		if err := e.Ready(context.Background(), func(l Line) { said = append(said, l.Text) }); err != nil || len(said) == 0 || said[0] != line {
+			t.Errorf("%q, %v; want %q", said, err, line)
+		}
+		if !strings.HasSuffix(line, "isready") {
+			e.Until(context.Background(), time.Minute, func(l Line) bool { return l.Text == "readyok" })
+		}
+	}
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDefine says that the engine is told where the definitions are, and that they go with it.
+func TestDefine(t *testing.T) {
+	e := start(t, "none", patient)
+	if err := e.Define("[x:chess]\n"); err != nil {
+		t.Fatal(err)
+	}
+	folder := e.folder
+	if text, err := os.ReadFile(folder + "/variants.ini"); err != nil || string(text) != "[x:chess]\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+	e.Close()
+	if _, err := os.Stat(folder); !os.IsNotExist(err) {
+		t.Errorf("%s is still there: %v", folder, err)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("option name A type spin default 1 min 0 max 2\nbestmove a2a3 ponder b3b2\n"))
+	f.Add([]byte("bestmove\x00\n\n\nid name \xff\xfe\noption var var name"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		lines := make(chan Line, len(text)+1)
+		readLines(strings.NewReader(string(text)), lines, nil)
+		for l := range lines {
+			if strings.ContainsAny(l.Text, "\n\r\x00") || len(l.Text) > MaxLine*3 {
+				t.Fatalf("line %q", l.Text)
+			}
+			parseOption(l.Text)
+			var a Answer
+			a.read(strings.Fields(l.Text))
+		}
+	})
+}
