@@ -76,7 +76,6 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 // outside are the only modules that packages other than the program itself may use.
 var outside = map[string][]string{
 	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"engine/notation":      {"github.com/notnil/chess"},
 	"tb":                   {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
 	"solver/internal/lock": {"github.com/gofrs/flock"},
 	"scripts/*":            {"github.com/notnil/chess"},

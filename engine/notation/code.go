@@ -49,11 +49,11 @@ func CutEPD(line string) (position, operations string) {
 func ParseCode(g *board.Game, code string) (board.Position, error) {
 	s, err := readCode(g, code)
 	if err != nil {
-		return board.Position{}, &Error{"code", code, err}
+		return board.Position{}, &Error{Kind: "code", Text: code, Err: err}
 	}
 	p, err := g.New(&s)
 	if err != nil {
-		return board.Position{}, &Error{"code", code, err}
+		return board.Position{}, &Error{Kind: "code", Text: code, Err: err}
 	}
 	return p, nil
 }

@@ -10,14 +10,16 @@ import (
 // Error says which text could not be read and why. Err is a board.Fault where the text
 // reads well but describes no position of the game.
 type Error struct {
-	Kind string // what the text was read as: "fen", "code", "move", "pgn"
+	Kind string // what the text was read as: "fen", "sfen", "code", "epd", "move", "game", "pgn"
 	Text string
 	Err  error
+	Line int // of the file where the text begins, from 1; 0: not told, and never in the message
 }
 
 // Error quotes the text, or the beginning of a long one, and gives the reason.
 func (e *Error) Error() string {
-	return "notation: " + e.Kind + " " + quote(e.Text) + ": " + strings.TrimPrefix(e.Err.Error(), "board: ")
+	reason := strings.TrimPrefix(strings.TrimPrefix(e.Err.Error(), "board: "), "notation: ")
+	return "notation: " + e.Kind + " " + quote(e.Text) + ": " + reason
 }
 
 // Unwrap returns the reason.

@@ -1,5 +1,5 @@
 // Package notation turns moves and positions into text and back: FEN in the dialects that
-// engines and servers write, the code of one-file games, moves in UCI form and in SAN,
+// engines and servers write, EPD, SFEN, the code of one-file games, moves in UCI form and in SAN,
 // games in PGN. It is the only place that knows how any of these look.
 //
 // Reading is forgiving where the meaning is clear and refuses the rest with an Error that
@@ -34,11 +34,11 @@ func Start(g *board.Game) (board.Position, error) { return ParseFEN(g, g.Variant
 func ParseFEN(g *board.Game, fen string) (board.Position, error) {
 	s, err := readFEN(g, fen)
 	if err != nil {
-		return board.Position{}, &Error{"fen", fen, err}
+		return board.Position{}, &Error{Kind: "fen", Text: fen, Err: err}
 	}
 	p, err := g.New(&s)
 	if err != nil {
-		return board.Position{}, &Error{"fen", fen, err}
+		return board.Position{}, &Error{Kind: "fen", Text: fen, Err: err}
 	}
 	return p, nil
 }

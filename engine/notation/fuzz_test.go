@@ -3,6 +3,7 @@ package notation_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,12 +108,43 @@ func fuzzMoves(f *testing.F, parse func(*board.Game, *board.Position, string) (b
 	})
 }
 
+// FuzzEPD reads anything as EPD: what is accepted is written, and reads back as the same.
+func FuzzEPD(f *testing.F) {
+	games := compiled(f)
+	for i, g := range games {
+		f.Add(uint8(i), g.Variant().Start+` bm a4 Nf3; id "some; thing"; c0 ""; hmvc 3;`)
+	}
+	f.Add(uint8(0), thinStart+" ;D1 1 ;D2 2;; noop")
+	f.Fuzz(func(t *testing.T, i uint8, text string) {
+		g := games[int(i)%len(games)]
+		e, err := notation.ParseEPD(g, text)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "notation: ") || len(err.Error()) > 1000 {
+				t.Errorf("error %v", err)
+			}
+			return
+		}
+		if err := g.Check(&e.Position); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		line := notation.FormatEPD(g, &e)
+		again, err := notation.ParseEPD(g, line)
+		if err != nil || again.Position != e.Position || fmt.Sprintf("%q", again.Ops) != fmt.Sprintf("%q", e.Ops) {
+			t.Fatalf("%q is written %q, which reads as %v, %v", text, line, again, err)
+		}
+	})
+}
+
 // FuzzPGN reads anything as a file of games: what is accepted is written and reads back.
 func FuzzPGN(f *testing.F) {
-	g := game(f, "chess")
-	f.Add(foreign)
-	f.Add("1. e4 {x} e5 *\n\n[A \"b\"]\n1. d4")
-	f.Fuzz(func(t *testing.T, text string) {
+	games := compiled(f)
+	for i := range games {
+		f.Add(uint8(i), foreign)
+	}
+	f.Add(uint8(0), "1. e4 {x} e5 *\n\n[A \"b\"]\n1. d4")
+	f.Add(uint8(0), "1. a3 $1 (1. Wb2 {x} ;y\n) 1... d2 {a\x00b}\n% c\n *")
+	f.Fuzz(func(t *testing.T, i uint8, text string) {
+		g := games[int(i)%len(games)]
 		for r, err := range notation.ReadPGN(g, strings.NewReader(text)) {
 			if err != nil {
 				continue
@@ -122,7 +154,7 @@ func FuzzPGN(f *testing.F) {
 				t.Fatal(err)
 			}
 			for again, err := range notation.ReadPGN(g, strings.NewReader(b.String())) {
-				if err != nil || again.Start != r.Start || !equal(again.Moves, r.Moves) {
+				if err != nil || again.Start != r.Start || !slices.Equal(again.Moves, r.Moves) || again.Result != r.Result {
 					t.Fatalf("%q is written\n%s, which reads with error %v", text, b.String(), err)
 				}
 			}

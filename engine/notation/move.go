@@ -47,7 +47,7 @@ func Move(g *board.Game, p *board.Position, m board.Move) string {
 func ParseMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	m, err := readMove(g, p, text)
 	if err != nil {
-		return board.NoMove, &Error{"move", text, err}
+		return board.NoMove, &Error{Kind: "move", Text: text, Err: err}
 	}
 	return m, nil
 }

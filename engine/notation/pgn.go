@@ -17,6 +17,7 @@ type Record struct {
 	Moves    []board.Move
 	Comments []string // after the moves of the same index; may be shorter
 	Result   string   // "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on
+	Line     int      // of the file it was read from, from 1; not written
 }
 
 // Tag is one line of a game's head.

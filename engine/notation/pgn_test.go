@@ -2,8 +2,10 @@ package notation_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -82,51 +84,66 @@ type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// TestPGNRoundTrip plays random games, writes them to one file and reads it.
+// TestPGNRoundTrip plays random games of every variant, writes them to one file and reads it.
 func TestPGNRoundTrip(t *testing.T) {
+	games(t, func(t *testing.T, g *board.Game) {
+		var text strings.Builder
+		var want []*notation.Record
+		r := rand.New(rand.NewPCG(3, 4))
+		for i := range 10 {
+			game := randomGame(t, g, r, i*9)
+			game.Result = []string{"1-0", "0-1", "1/2-1/2", "*"}[i%4]
+			comments := []string{"a comment [with] Nf3 (and a bracket", "", "[another] 1. e4 of some length: " + strings.TrimSpace(strings.Repeat("x ", 50))}
+			game.Comments = comments[:min(len(comments), len(game.Moves))]
+			if err := notation.WritePGN(&text, g, game); err != nil {
+				t.Fatal(err)
+			}
+			want = append(want, game)
+		}
+		for _, line := range strings.Split(text.String(), "\n") {
+			if len(line) >= 80 && !strings.HasPrefix(line, "[") {
+				t.Errorf("%d columns: %s", len(line), line)
+			}
+		}
+		at := 0
+		for got, err := range notation.ReadPGN(g, strings.NewReader(text.String())) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Start != want[at].Start || !slices.Equal(got.Moves, want[at].Moves) || got.Result != want[at].Result || !slices.Equal(got.Comments, want[at].Comments) {
+				t.Errorf("game %d: %v %v %q, want %v %v %q", at, got.Moves, got.Result, got.Comments, want[at].Moves, want[at].Result, want[at].Comments)
+			}
+			at++
+		}
+		if at != len(want) {
+			t.Errorf("%d games, want %d", at, len(want))
+		}
+	})
+}
+
+// TestPGNAgrees has the library read orthodox games that were written here.
+func TestPGNAgrees(t *testing.T) {
 	g := game(t, "chess")
-	var text strings.Builder
-	var want []*notation.Record
-	r := rand.New(rand.NewPCG(3, 4))
-	for i := range 10 {
-		game := randomGame(t, g, r, i*9)
-		game.Result = []string{"1-0", "0-1", "1/2-1/2", "*"}[i%4]
-		game.Comments = []string{"a comment [with] Nf3 (and a bracket", "", "[another] 1. e4 of some length: " + strings.Repeat("x ", 50)}
-		if err := notation.WritePGN(&text, g, game); err != nil {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 20 {
+		want := randomGame(t, g, r, 80)
+		var text strings.Builder
+		if err := notation.WritePGN(&text, g, want); err != nil {
 			t.Fatal(err)
 		}
-		want = append(want, game)
-	}
-	for _, line := range strings.Split(text.String(), "\n") {
-		if len(line) >= 80 {
-			t.Errorf("%d columns: %s", len(line), line)
-		}
-	}
-	at := 0
-	for got, err := range notation.ReadPGN(g, strings.NewReader(text.String())) {
+		option, err := chess.PGN(strings.NewReader(text.String()))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Start != want[at].Start || !equal(got.Moves, want[at].Moves) || got.Result != want[at].Result {
-			t.Errorf("game %d: %v %v, want %v %v", at, got.Moves, got.Result, want[at].Moves, want[at].Result)
-		}
-		at++
-	}
-	if at != len(want) {
-		t.Errorf("%d games, want %d", at, len(want))
-	}
-}
-
-func equal(a, b []board.Move) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
+		p := want.Start
+		theirs := chess.NewGame(option).Moves()
+		for i, m := range want.Moves {
+			if i >= len(theirs) || theirs[i].String() != notation.Move(g, &p, m) {
+				t.Fatalf("move %d of %v, want %s in\n%s", i+1, theirs, notation.Move(g, &p, m), text.String())
+			}
+			g.Apply(&p, &p, m)
 		}
 	}
-	return true
 }
 
 func randomGame(t *testing.T, g *board.Game, r *rand.Rand, plies int) *notation.Record {
@@ -173,25 +190,25 @@ const foreign = "\ufeff" + `[Event "One"]
 func TestReadPGN(t *testing.T) {
 	g := game(t, "chess")
 	want := []string{
-		"One 1-0 e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7",
-		"Two * a7a8q e8d7 e1c1",
-		"error",
-		"error",
-		"Five *",
+		"1 One 1-0 e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7",
+		"10 Two * a7a8q e8d7 e1c1",
+		"14 error",
+		"18 error",
+		"23 Five *",
 	}
 	at := 0
 	for r, err := range notation.ReadPGN(g, strings.NewReader(foreign)) {
-		got := "error"
+		got := ""
 		var e *notation.Error
 		if err == nil {
-			got = r.Tag("Event") + " " + r.Result
+			got = fmt.Sprint(r.Line, " ", r.Tag("Event"), " ", r.Result)
 			p := r.Start
 			for _, m := range r.Moves {
 				got += " " + notation.Move(g, &p, m)
 				g.Apply(&p, &p, m)
 			}
-		} else if !errors.As(err, &e) || len(err.Error()) > 400 {
-			t.Errorf("game %d: error %v", at+1, err)
+		} else if errors.As(err, &e) && len(err.Error()) <= 400 {
+			got = fmt.Sprint(e.Line, " error")
 		}
 		if at >= len(want) || got != want[at] {
 			t.Errorf("game %d: %s, want %s; %v", at+1, got, want[min(at, len(want)-1)], err)
@@ -205,7 +222,11 @@ func TestReadPGN(t *testing.T) {
 
 func TestReadPGNErrors(t *testing.T) {
 	tests := []struct{ variant, text, want string }{
-		{"tinyhouse", "1. a3", "only orthodox games can be read"},
+		{"tinyhouse", "1. a4", `: move 1: "a4": not legal here`},
+		{"tinyhouse", "[Variant \"Crazyhouse\"]\n1. e4", `(the game is of variant "Crazyhouse", read as tinyhouse)`},
+		{"chess", "[Event]\n1. e4", `tag "[Event]": want [Name "value"]`},
+		{"chess", "1. e4 -- 2. d4", `: move 2: "--": no move`},
+		{"chess", "1. e4 (1. d4", "mismatched parenthesis"},
 		{"chess", "1. e4 " + strings.Repeat("{x} ", 1<<19), "too long"},
 		{"chess", "1. " + strings.Repeat("x", 1<<21), "too long"},
 		{"chess", "1. " + strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 1<<13), "too long"},

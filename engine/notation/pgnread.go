@@ -1,20 +1,18 @@
 package notation
 
 import (
-	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"strings"
 
-	"github.com/notnil/chess"
-
 	"tinyhouse/engine/board"
 )
 
-// This file alone knows the library that reads orthodox PGN. The library is given one game
-// at a time, of bounded length and without comments, and every move that it returns is
-// looked for among the legal moves of the board: a mistake of its does not get past here.
+// Reading PGN: what belongs here finds the tags and the moves of one game at a time. It is
+// our own also where a library would do, since one reader serves all games; tests hold it
+// to github.com/notnil/chess on orthodox ones.
 
 // Bounds on the text of one game: as a whole, and its moves without comments, of which the
 // longest game ever played fills a twentieth.
@@ -23,20 +21,21 @@ const (
 	maxMoveText = 1 << 16
 )
 
-var errOrthodox = errors.New("only orthodox games can be read")
-
-// ReadPGN yields the games of a PGN file, which must be orthodox as g must be, with their
-// tags, moves and results; variations and comments are left out. A game that cannot be
-// read yields an *Error, and the next one follows; an error of r itself comes last.
+// ReadPGN yields the games of a PGN file, all of which must be games of g, with their tags,
+// moves, comments and results; variations are left out, and so is what stands before the
+// first move. Moves may be in UCI form, too. A game that cannot be read yields an *Error
+// with its line, and the next one follows; an error of r itself comes last.
 func ReadPGN(g *board.Game, r io.Reader) iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
-		games := gameReader{r: bufio.NewReader(r)}
+		games := newGameReader(r)
 		for {
-			head, body, err := games.next()
+			head, body, line, err := games.next()
 			if head+body != "" {
 				record, err := readPGN(g, head, body)
 				if err != nil {
-					record, err = nil, &Error{"pgn", head + body, err}
+					record, err = nil, &Error{Kind: "pgn", Text: head + body, Err: err, Line: line}
+				} else {
+					record.Line = line
 				}
 				if !yield(record, err) {
 					return
@@ -46,141 +45,196 @@ func ReadPGN(g *board.Game, r io.Reader) iter.Seq2[*Record, error] {
 				return
 			}
 			if err != nil {
-				yield(nil, &Error{"pgn", "", err})
+				yield(nil, &Error{Kind: "pgn", Err: err, Line: line})
 				return
 			}
 		}
 	}
 }
 
-// readPGN reads one game, its tags and its move text, and finds its moves in g.
-func readPGN(g *board.Game, head, body string) (*Record, error) {
-	if g.Variant().Start != orthodoxStart {
-		return nil, errOrthodox
+// ParseGame returns the game of a single line of moves from a position, in SAN or in UCI
+// form, with or without the numbers, comments and result that PGN has. The error is an
+// *Error.
+func ParseGame(g *board.Game, start *board.Position, text string) (*Record, error) {
+	r := &Record{Start: *start}
+	if err := r.readMoves(g, text); err != nil {
+		return nil, &Error{Kind: "game", Text: text, Err: err}
 	}
-	moves := withoutComments(body)
-	if len(head)+len(body) > maxPGN || len(moves) > maxMoveText {
+	return r, nil
+}
+
+// readPGN reads one game, its tags and its moves, with a hint where it says that it is of
+// another variant.
+func readPGN(g *board.Game, head, body string) (*Record, error) {
+	if len(head)+len(body) > maxPGN {
 		return nil, errLong
 	}
-	game, err := decode(head + "\n" + moves)
-	if err != nil {
-		return nil, err
+	r := &Record{}
+	err := r.readTags(head)
+	if err == nil {
+		r.Start, err = recordStart(g, r)
 	}
-	record := &Record{Result: game.Outcome().String()}
-	for _, t := range game.TagPairs() {
-		record.Tags = append(record.Tags, Tag{t.Key, t.Value})
+	if err == nil {
+		err = r.readMoves(g, body)
 	}
-	if record.Start, err = recordStart(g, record); err != nil {
-		return nil, err
+	if name := r.Tag("Variant"); err != nil && name != "" && !strings.EqualFold(name, g.Variant().Name) {
+		err = fmt.Errorf("%w (the game is of variant %s, read as %s)", err, quote(name), g.Variant().Name)
 	}
-	p := record.Start
-	for _, move := range game.Moves() {
-		m, err := ParseMove(g, &p, move.String())
-		if err != nil {
-			return nil, err
+	return r, err
+}
+
+// readTags reads the lines before the moves: a name and a value each, [Event "x"]. The value
+// ends at the last quotation mark of its line, a backslash frees the character after it.
+func (r *Record) readTags(head string) error {
+	for line := range strings.Lines(head) {
+		line = strings.TrimSpace(line)
+		name, value, ok := strings.Cut(strings.TrimPrefix(line, "["), `"`)
+		end := strings.LastIndexByte(value, '"')
+		name = strings.TrimSpace(name)
+		if !ok || end < 0 || name == "" || strings.TrimSpace(value[end+1:]) != "]" {
+			return fmt.Errorf("tag %s: want [Name \"value\"]", quote(line))
 		}
-		record.Moves = append(record.Moves, m)
-		g.Apply(&p, &p, m)
+		r.Tags = append(r.Tags, Tag{name, unescape(value[:end])})
 	}
-	return record, nil
+	return nil
+}
+
+// unescape takes away the backslashes that tagEscapes puts in.
+func unescape(value string) string {
+	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(value)
 }
 
 // recordStart returns where the game of r begins.
 func recordStart(g *board.Game, r *Record) (board.Position, error) {
 	if fen := r.Tag("FEN"); fen != "" {
-		return ParseFEN(g, fen)
+		return ParsePosition(g, fen)
 	}
 	return Start(g)
 }
 
-// decode calls the library, which was written for files that are in order: on others it
-// may panic, or repeat the whole file in its error.
-func decode(text string) (game *chess.Game, err error) {
-	defer func() {
-		if recover() != nil {
-			game, err = nil, errors.New("cannot be followed")
-		}
-	}()
-	option, err := chess.PGN(strings.NewReader(text))
-	if err != nil {
-		reason, _, _ := strings.Cut(err.Error(), "\n")
-		return nil, errors.New(reason[:min(len(reason), 2*maxQuoted)])
+// readMoves plays the moves of a text from r.Start. What ends the text as a result is the
+// result; a game without one has that of its tag.
+func (r *Record) readMoves(g *board.Game, text string) error {
+	p, words, read := r.Start, wordReader{text: "\n" + text}, 0
+	if r.Result = r.Tag("Result"); !isResult(r.Result) {
+		r.Result = "*"
 	}
-	return chess.NewGame(option), nil
-}
-
-// withoutComments returns move text in one line, less its comments: those in braces and
-// those from a semicolon, or a percent sign in the first column, to the end of the line.
-// The library does not know the latter, and gives up on one in braces before a move.
-func withoutComments(text string) string {
-	var b strings.Builder
-	for text != "" {
-		end := strings.IndexAny(text, "{;\n")
-		if end < 0 {
-			end = len(text)
-		}
-		b.WriteString(text[:end])
-		b.WriteByte(' ')
-		switch text = text[end:]; {
-		case strings.HasPrefix(text, "{"):
-			_, text, _ = strings.Cut(text, "}")
-		case strings.HasPrefix(text, ";"), strings.HasPrefix(text, "\n%"):
-			_, text, _ = strings.Cut(text[1:], "\n")
-			text = "\n" + text
-		case text != "":
-			text = text[1:]
-		}
-	}
-	return strings.TrimSpace(b.String())
-}
-
-// gameReader cuts a file into games.
-type gameReader struct {
-	r    *bufio.Reader
-	line string // read, but part of the next game
-}
-
-// next returns a game in two parts: the lines of tags, and the rest up to the next tag
-// outside a comment. Both may be empty at the end, where the error is io.EOF. Of a game
-// that is too long it keeps no more than shows that.
-func (f *gameReader) next() (head, body string, err error) {
-	var tags, moves strings.Builder
-	inComment := false
-	for err == nil {
-		line := f.line
-		if f.line = ""; line == "" {
-			line, err = f.readLine()
-		}
-		into := &moves
-		if strings.HasPrefix(line, "[") && !inComment {
-			into = &tags
-		}
-		switch at := strings.LastIndexAny(line, "{}"); {
-		case into == &tags && moves.Len() > 0:
-			f.line = line
-			return tags.String(), moves.String(), nil
-		case into == &moves && moves.Len() == 0 && strings.TrimSpace(line) == "":
+	var comments [][]string // after each move
+	for word, comment := range words.all() {
+		switch {
+		case comment && len(r.Moves) > 0:
+			for len(comments) < len(r.Moves) {
+				comments = append(comments, nil)
+			}
+			at := len(r.Moves) - 1
+			comments[at] = append(comments[at], strings.Fields(word)...)
 			continue
-		case into == &moves && at >= 0:
-			inComment = line[at] == '{'
+		case comment:
+			continue
+		case isResult(word):
+			r.Result = word
+			words.text = ""
+			continue
 		}
-		if into.Len() <= maxPGN {
-			into.WriteString(line)
+		if read += len(word); read > maxMoveText {
+			return errLong
+		}
+		m, err := readWord(g, &p, word)
+		if err != nil {
+			return fmt.Errorf("move %d: %s: %w", len(r.Moves)+1, quote(word), errors.Unwrap(err))
+		}
+		if m != board.NoMove {
+			r.Moves = append(r.Moves, m)
+			g.Apply(&p, &p, m)
 		}
 	}
-	return tags.String(), moves.String(), err
+	for _, c := range comments {
+		r.Comments = append(r.Comments, strings.Join(c, " "))
+	}
+	return words.err
 }
 
-// readLine returns the next line with its end, of one that is too long the beginning.
-func (f *gameReader) readLine() (string, error) {
-	var b strings.Builder
-	for {
-		part, err := f.r.ReadSlice('\n')
-		if b.Len() <= maxPGN {
-			b.Write(part)
+// isResult reports whether a word is how a game can end.
+func isResult(word string) bool {
+	return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*"
+}
+
+// readWord returns the move that a word of move text names, NoMove for a word that names
+// none: a number, which may stand right before a move, a mark of one, or the e.p. after it.
+func readWord(g *board.Game, p *board.Position, word string) (board.Move, error) {
+	if rest := strings.TrimLeft(word, "0123456789"); rest == "" || rest[0] == '.' {
+		word = strings.TrimLeft(rest, ".")
+	}
+	if word == "" || word[0] == '$' || word == "e.p." || strings.Trim(word, "!?+-=") == "" && word[0] != '-' {
+		return board.NoMove, nil
+	}
+	return ParseAny(g, p, word)
+}
+
+// wordReader cuts move text into words: what stands between blanks and parentheses.
+type wordReader struct {
+	text string
+	err  error
+}
+
+// all yields the words outside variations, and the comments there without their marks.
+func (w *wordReader) all() iter.Seq2[string, bool] {
+	return func(yield func(string, bool) bool) {
+		depth := 0
+		for w.text != "" {
+			word, comment := w.next()
+			switch {
+			case !comment && word == "(":
+				depth++
+			case !comment && word == ")":
+				depth--
+			case depth > 0 || word == "":
+			case !yield(word, comment):
+				return
+			}
+			if depth < 0 {
+				break
+			}
 		}
-		if err != bufio.ErrBufferFull {
-			return strings.TrimPrefix(b.String(), "\ufeff"), err
+		if depth != 0 {
+			w.err = errors.New("mismatched parenthesis")
 		}
 	}
 }
+
+// next returns the next word, or comment: one in braces, or from a semicolon to the end of
+// the line. A line with a percent sign in its first column is not for readers. At the end
+// the word is empty, as that of an empty comment is.
+func (w *wordReader) next() (word string, comment bool) {
+	for w.text != "" {
+		switch c := w.text[0]; {
+		case c == '{':
+			word, w.text, _ = strings.Cut(w.text[1:], "}")
+			return word, true
+		case c == ';':
+			return w.cut(strings.IndexByte(w.text, '\n'))[1:], true
+		case strings.HasPrefix(w.text, "\n%"):
+			w.text = w.text[1:]
+			w.cut(strings.IndexByte(w.text, '\n'))
+		case strings.IndexByte(wordBlanks, c) >= 0:
+			w.text = w.text[1:]
+		case c == '(' || c == ')':
+			return w.cut(1), false
+		default:
+			return w.cut(strings.IndexAny(w.text, wordBlanks+"{;()")), false
+		}
+	}
+	return "", false
+}
+
+// cut cuts n bytes off the text, all of it where n is negative.
+func (w *wordReader) cut(n int) (part string) {
+	if n < 0 {
+		n = len(w.text)
+	}
+	part, w.text = w.text[:n], w.text[n:]
+	return part
+}
+
+// wordBlanks part words. There may be NULs in files that were cut off.
+const wordBlanks = " \t\r\n\v\f\x00"

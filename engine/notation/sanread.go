@@ -35,7 +35,7 @@ func ParseAny(g *board.Game, p *board.Position, text string) (board.Move, error)
 func ParseSAN(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	m, err := readSAN(g, p, text)
 	if err != nil {
-		return board.NoMove, &Error{"move", text, err}
+		return board.NoMove, &Error{Kind: "move", Text: text, Err: err}
 	}
 	return m, nil
 }
