@@ -58,10 +58,15 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lock, solver/pawns, tb/index < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
+	# rooms of the program: what a command does, apart from its flags
+	engine/board, engine/notation, protocol < cmd/tinyhouse/internal/input;
+	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
+
 	# the program wires everything, and nobody imports it
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
-	tb, tb/index, tb/embedded, solver, solver/retro, solver/proof, solver/verify
+	tb, tb/index, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
+	cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert
 	< cmd/tinyhouse;
 	NONE < cmd;
 

@@ -69,7 +69,8 @@ func (a *app) rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	a.addCommonFlags(root.PersistentFlags())
 	root.AddCommand(a.uciCommand(), a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
-		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.versionCommand())
+		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.versionCommand(),
+		a.convertCommand())
 	return root
 }
 

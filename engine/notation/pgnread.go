@@ -119,21 +119,17 @@ func (r *Record) readMoves(g *board.Game, text string) error {
 	if r.Result = r.Tag("Result"); !isResult(r.Result) {
 		r.Result = "*"
 	}
-	var comments [][]string // after each move
+	var notes comments
+	ended := false
 	for word, comment := range words.all() {
 		switch {
-		case comment && len(r.Moves) > 0:
-			for len(comments) < len(r.Moves) {
-				comments = append(comments, nil)
-			}
-			at := len(r.Moves) - 1
-			comments[at] = append(comments[at], strings.Fields(word)...)
-			continue
 		case comment:
+			notes.add(len(r.Moves), word)
 			continue
+		case ended:
+			return errors.New(quote(word) + " after the result: a game begins with its tags")
 		case isResult(word):
-			r.Result = word
-			words.text = ""
+			r.Result, ended = word, true
 			continue
 		}
 		if read += len(word); read > maxMoveText {
@@ -148,10 +144,29 @@ func (r *Record) readMoves(g *board.Game, text string) error {
 			g.Apply(&p, &p, m)
 		}
 	}
-	for _, c := range comments {
-		r.Comments = append(r.Comments, strings.Join(c, " "))
-	}
+	r.Comments = notes.texts()
 	return words.err
+}
+
+// comments are the words of comments after each move.
+type comments [][]string
+
+// add adds a comment after so many moves; one before all of them is left out.
+func (c *comments) add(moves int, text string) {
+	for len(*c) < moves {
+		*c = append(*c, nil)
+	}
+	if moves > 0 {
+		(*c)[moves-1] = append((*c)[moves-1], strings.Fields(text)...)
+	}
+}
+
+// texts returns the comments, those after the same move as one.
+func (c comments) texts() (texts []string) {
+	for _, words := range c {
+		texts = append(texts, strings.Join(words, " "))
+	}
+	return texts
 }
 
 // isResult reports whether a word is how a game can end.

@@ -1,0 +1,162 @@
+// Package convert turns positions and games from any notation into any other. What the
+// notations are is package input's business, how they look package notation's; this one
+// only pairs them.
+package convert
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"tinyhouse/cmd/tinyhouse/internal/input"
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+)
+
+// Slash is a notation to write that is read as FEN: hands behind a slash, as Lichess has them.
+const Slash input.Format = "lichess"
+
+// Formats returns the notations that can be read, or those that can be written.
+func Formats(write bool) []input.Format {
+	formats := []input.Format{input.FEN, input.EPD, input.SFEN, input.Thin, input.UCI, input.SAN, input.PGN}
+	if write {
+		return append(formats, Slash)
+	}
+	return append(formats, input.Auto)
+}
+
+// Options say what to convert.
+type Options struct {
+	Game  *board.Game
+	Start board.Position // where moves without a position begin
+	From  input.Format
+	To    input.Format
+	All   bool // every position of a game, where positions are written, not only the last
+
+	// Bad is told of each piece of the text that cannot be converted, and its line.
+	Bad func(line int, err error)
+}
+
+// Run converts r to w, piece by piece, and returns how many there were and how many of them
+// could not be converted. The error is one of w, or of ctx, which ends it at once.
+func Run(ctx context.Context, r io.Reader, w io.Writer, o Options) (read, bad int, err error) {
+	in := input.Reader{Game: o.Game, Start: o.Start, Format: o.From}
+	for item := range in.Read(ctx, r) {
+		read++
+		text, err := "", item.Err
+		if err == nil {
+			text, err = o.write(&item)
+		}
+		if err != nil {
+			bad++
+			o.Bad(item.Line, err)
+			continue
+		}
+		if _, err := io.WriteString(w, text); err != nil {
+			return read, bad, err
+		}
+	}
+	return read, bad, ctx.Err()
+}
+
+// write returns a piece in the notation that is asked for.
+func (o *Options) write(item *input.Item) (string, error) {
+	switch o.To {
+	case input.UCI:
+		return o.line(item, notation.Move), nil
+	case input.SAN:
+		return o.line(item, notation.SAN), nil
+	case input.PGN:
+		return o.pgn(item)
+	}
+	if !o.All {
+		last := input.Last(o.Game, &item.Record)
+		return o.position(item, &last.Position)
+	}
+	var all strings.Builder
+	for m := range input.Moments(o.Game, &item.Record) {
+		line, err := o.position(item, &m.Position)
+		if err != nil {
+			return "", err
+		}
+		all.WriteString(line)
+	}
+	return all.String(), nil
+}
+
+// Why a position cannot be written.
+var (
+	errSFEN = errors.New("sfen cannot tell castling rights, or what may be taken en passant")
+	errThin = errors.New("thin is for boards of one file, without hands")
+)
+
+// position returns a position as a line.
+func (o *Options) position(item *input.Item, p *board.Position) (text string, err error) {
+	switch o.To {
+	case input.FEN:
+		text = notation.FEN(o.Game, p)
+	case Slash:
+		text = notation.SlashFEN(o.Game, p)
+	case input.EPD:
+		text = notation.FormatEPD(o.Game, &notation.EPD{Position: *p, Ops: item.Ops})
+	case input.SFEN:
+		text, err = notation.SFEN(o.Game, p), errSFEN
+	case input.Thin:
+		text, err = notation.Code(o.Game, p), errThin
+	}
+	if text == "" {
+		return "", fmt.Errorf("%q: %w", notation.FEN(o.Game, p), err)
+	}
+	return text + "\n", nil
+}
+
+// line returns a game as a line of moves, after the position it begins at unless that is
+// clear.
+func (o *Options) line(item *input.Item, name func(*board.Game, *board.Position, board.Move) string) string {
+	var words []string
+	if p := item.Start; p != o.Start || len(item.Moves) == 0 {
+		words = append(words, "fen", notation.FEN(o.Game, &p))
+		if len(item.Moves) > 0 {
+			words = append(words, "moves")
+		}
+	}
+	p := item.Start
+	for _, m := range item.Moves {
+		words = append(words, name(o.Game, &p, m))
+		o.Game.Apply(&p, &p, m)
+	}
+	return strings.Join(words, " ") + "\n"
+}
+
+// pgn returns a game as PGN. One that has no result has that of its last position.
+func (o *Options) pgn(item *input.Item) (string, error) {
+	record := item.Record
+	if record.Result == "" || record.Result == "*" {
+		last := input.Last(o.Game, &record)
+		record.Result, _ = last.Result(o.Game)
+	}
+	var text strings.Builder
+	err := notation.WritePGN(&text, o.Game, &record)
+	return text.String(), err
+}
+
+// Parse returns the notation of a name, one of those that can be read or written.
+func Parse(name string, write bool) (input.Format, error) {
+	f := input.Format(strings.ToLower(name))
+	if all := Formats(write); !slices.Contains(all, f) {
+		return "", fmt.Errorf("%.40q: want one of %s", name, List(all))
+	}
+	return f, nil
+}
+
+// List returns names of notations as a sentence has them.
+func List(formats []input.Format) string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ", ")
+}

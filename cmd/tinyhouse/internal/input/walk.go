@@ -1,0 +1,53 @@
+package input
+
+import (
+	"iter"
+	"strings"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/protocol"
+)
+
+// Moment is a position of a game.
+type Moment struct {
+	Ply      int // moves played before it
+	Position board.Position
+	History  []uint64 // keys of the positions before it, oldest first; shared, not to be changed
+}
+
+// Moments yields the positions of a game from the first to the last.
+func Moments(g *board.Game, r *notation.Record) iter.Seq[Moment] {
+	return func(yield func(Moment) bool) {
+		m := Moment{Position: r.Start}
+		keys := make([]uint64, 0, len(r.Moves))
+		for _, move := range r.Moves {
+			if !yield(m) {
+				return
+			}
+			keys = append(keys, m.Position.Key())
+			g.Apply(&m.Position, &m.Position, move)
+			m.Ply++
+			m.History = keys[:m.Ply:m.Ply]
+		}
+		yield(m)
+	}
+}
+
+// Last returns the last position of a game.
+func Last(g *board.Game, r *notation.Record) (last Moment) {
+	for last = range Moments(g, r) {
+	}
+	return last
+}
+
+// Result returns how the game stands at a moment, as PGN says it, and why: "0-1" and "White
+// is mated", or "*" and nothing.
+func (m *Moment) Result(g *board.Game) (result, why string) {
+	o := g.Outcome(&m.Position, m.History)
+	if !o.Over() {
+		return "*", ""
+	}
+	result, why, _ = strings.Cut(protocol.Result(g, &m.Position, o), " ")
+	return result, strings.Trim(why, "{}")
+}
