@@ -11,106 +11,37 @@ import (
 
 // Keys: what belongs here gives a position the identity under which the table knows it.
 //
-// Where the positions that play can reach have numbers of 62 bits at most, the identity is the
-// number of package index and the side that asks: exact, and the same for all images. Elsewhere
-// it is a hash of all that a position is, and the slot an independent one: two positions are
-// mistaken for each other with a chance of 2^-64 for each entry compared.
+//	63      62..45             44..1                     0
+//	0       number of a slice  number within the slice   who asks: exact, and the same for all images
+//	1       hash                                         who asks
+//
+// Numbers are those of package index. A hash of all that a position is stands where a slice
+// has too many of them, where there are too many slices, and where a right to castle has
+// none; the slot of the table is then an independent one. Two such positions are mistaken for
+// each other with a chance of 2^-62 for each entry compared.
 
 // key says where a position is in the table, and who it is.
 type key struct{ slot, identity uint64 }
 
-// The most slices that are numbered in advance, and the most numbers they may have.
-const (
-	maxSlices  = 1 << 18
-	maxNumbers = 1 << 62
-)
+// hashed marks an identity that is not exact.
+const hashed = 1 << 63
 
-// keyer makes keys. It is immutable, and any number of threads may use it.
+// keyer makes keys. Any number of threads may use it.
 type keyer struct {
-	lore  *pawns.Lore // of a game of pawns; elsewhere nil
-	game  *board.Game
-	ix    *index.Indexer
-	exact bool
-	// An open hash table of the slices, a power of two, at most half full.
-	slices []numbered
-	mask   uint64
+	lore   *pawns.Lore // of a game of pawns; elsewhere nil
+	game   *board.Game
+	ix     *index.Indexer
+	slices *shelf
 }
 
-// numbered is a slice with the number that its first position has.
-type numbered struct {
-	slice index.Slice
-	table *index.Table // nil where the place is free
-	base  uint64
-}
-
-// newKeyer returns the keyer of all positions that play can reach from p.
-func newKeyer(g *board.Game, p *board.Position) *keyer {
+// newKeyer returns the keyer of a game.
+func newKeyer(g *board.Game) *keyer {
 	k := &keyer{game: g, ix: index.New(g)}
+	k.slices = newShelf(k.ix)
 	if lore, ok := pawns.New(g); ok {
 		k.lore = lore
-		return k
 	}
-	k.exact = k.number(p)
 	return k
-}
-
-// number lays out the numbers of all slices, and reports whether it could.
-func (k *keyer) number(p *board.Position) bool {
-	if p.Castling() != 0 {
-		return false
-	}
-	all, ok := k.reachable(k.ix.SliceOf(p))
-	if !ok {
-		return false
-	}
-	k.slices = make([]numbered, 4<<bits.Len(uint(len(all))))
-	k.mask = uint64(len(k.slices) - 1)
-	base := uint64(0)
-	for _, t := range all {
-		s := t.Slice()
-		at := k.place(&s)
-		k.slices[at] = numbered{s, t, base}
-		base += t.Full()
-	}
-	return base < maxNumbers
-}
-
-// reachable returns the tables of all slices that play can reach from s, or false where there
-// are too many of them, or too many numbers.
-func (k *keyer) reachable(s index.Slice) ([]*index.Table, bool) {
-	var all []*index.Table
-	seen := map[index.Slice]bool{s: true}
-	sum := uint64(0)
-	for queue := []index.Slice{s}; len(queue) > 0; queue = queue[1:] {
-		t, err := k.ix.Table(queue[0])
-		if err != nil {
-			return nil, false
-		}
-		if t.Full() == 0 {
-			continue
-		}
-		all = append(all, t)
-		if sum += t.Full(); sum >= maxNumbers || t.Full() >= maxNumbers || len(all) > maxSlices {
-			return nil, false
-		}
-		for _, next := range k.ix.Successors(queue[0]) {
-			if !seen[next] {
-				seen[next] = true
-				queue = append(queue, next)
-			}
-		}
-	}
-	return all, true
-}
-
-// place returns where s is among the slices, or the free place where it would be.
-func (k *keyer) place(s *index.Slice) uint64 {
-	at := s.Hash()
-	for ; ; at++ {
-		if n := &k.slices[at&k.mask]; n.table == nil || n.slice == *s {
-			return at & k.mask
-		}
-	}
 }
 
 // of returns the key of p as the side to move asks about it: attacking if it wants to win,
@@ -120,16 +51,11 @@ func (k *keyer) of(p *board.Position, attacking bool) key {
 	if k.lore != nil {
 		return keyOfPawns(k.lore.Key(p), role)
 	}
-	if k.exact {
-		s := k.ix.SliceOf(p)
-		if n := &k.slices[k.place(&s)]; n.table != nil {
-			if i, ok := n.table.Encode(p); ok {
-				identity := (n.base+i+1)<<1 | role // never 0
-				return key{mix(identity), identity}
-			}
-		}
+	if n, ok := k.slices.number(p); ok {
+		identity := n<<1 | role
+		return key{mix(identity), identity}
 	}
-	return key{mix(p.Key() + role), hashOf(p)*2 + role}
+	return key{mix(p.Key() + role), hashed | hashOf(p)<<1 | role}
 }
 
 // image returns the identity of p and its images under the rules. That of a key may be of
@@ -163,7 +89,7 @@ func roleOf(attacking bool) uint64 {
 func keyOfPawns(c pawns.Key, role uint64) key {
 	return key{
 		slot:     fold(c.Hi+role, 0x9e3779b97f4a7c15) ^ mix(c.Lo),
-		identity: fold(c.Lo^mix(c.Hi), 0xd1342543de82ef95)<<1 | role,
+		identity: hashed | fold(c.Lo^mix(c.Hi), 0xd1342543de82ef95)<<1 | role,
 	}
 }
 

@@ -90,9 +90,9 @@ type Solver struct {
 	members uint64        // that a closed set may have
 }
 
-// newSolver returns a solver for all that play can reach from root.
-func newSolver(g *board.Game, root *board.Position, o *Options) *Solver {
-	s := &Solver{game: g, keys: newKeyer(g, root), prober: o.Prober,
+// newSolver returns a solver of a game.
+func newSolver(g *board.Game, o *Options) *Solver {
+	s := &Solver{game: g, keys: newKeyer(g), prober: o.Prober,
 		members: uint64(max(o.Memory/4/memberBytes, fewMembers))}
 	table := o.Memory / 2
 	if s.keys.lore != nil {
@@ -130,7 +130,7 @@ func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o 
 		return a, err
 	}
 	defer let()
-	r := newRun(newSolver(g, p, &o), p, q, &o)
+	r := newRun(newSolver(g, &o), p, q, &o)
 	if err := r.resume(); err != nil {
 		return a, err
 	}

@@ -20,6 +20,7 @@ import (
 // checkpoint is one file, replaced as a whole:
 //
 //	magic, version; length and text of the task
+//	the number of slices; for each, in the order of their numbers: length and text
 //	positions searched; the number of questions; for each:
 //	    budget, wins, certain; number of twigs, and the twigs
 //	number of lines of the table, number of entries kept; for each: its line, identity, data
@@ -30,7 +31,7 @@ import (
 const (
 	checkpointName = "proof.state"
 	checkpointMark = "proof state\n"
-	checkpointForm = 1
+	checkpointForm = 2
 	mostKept       = 1 << 24
 )
 
@@ -91,12 +92,15 @@ func (c *record) text(s *string) {
 		c.err = errDamaged
 	}
 	b := make([]byte, min(n, 1<<20))
-	copy(b, *s)
-	for i := range b {
-		x := uint64(b[i])
-		c.word(&x)
-		b[i] = byte(x)
+	switch copy(b, *s); {
+	case c.err != nil:
+		return
+	case c.w != nil:
+		_, c.err = c.w.Write(b)
+	default:
+		_, c.err = io.ReadFull(c.r, b)
 	}
+	c.sum.Write(b)
 	*s = string(b)
 }
 
@@ -206,6 +210,7 @@ func (r *run) exchange(c *record) {
 	case task != r.options.Task:
 		c.err = fmt.Errorf("is of another task, %.200q", task)
 	}
+	r.solver.keys.slices.exchange(c)
 	nodes, questions := r.nodes(), uint64(len(r.inquiries))
 	c.word(&nodes)
 	c.word(&questions)
@@ -252,12 +257,37 @@ func (q *inquiry) exchange(c *record) {
 	}
 }
 
-// sound reports whether the links between the twigs are those of a tree.
+// sound reports whether the twigs are those of a tree, and their moves all moves of the game.
 func (t *tree) sound() bool {
 	n := int32(len(t.twigs))
 	for i := range t.twigs {
 		w := &t.twigs[i]
 		if w.up >= int32(i) || (w.up < 0) != (i == 0) || w.kids < 0 || w.kids > 0 && (w.first <= int32(i) || w.first > n-w.kids) {
+			return false
+		}
+	}
+	return t.legal(0, &t.root)
+}
+
+// legal reports whether the kids of a twig and of all below it are what its moves lead to.
+func (t *tree) legal(at int32, p *board.Position) bool {
+	n := &t.twigs[at]
+	if n.kids == 0 {
+		return true
+	}
+	var l board.List
+	t.solver.game.Moves(p, &l)
+	if l.Len() != int(n.kids) {
+		return false
+	}
+	for i, m := range l.All() {
+		to := n.first + int32(i)
+		if k := &t.twigs[to]; k.up != at || k.move != m {
+			return false
+		}
+		var next board.Position
+		t.solver.game.Apply(&next, p, m)
+		if !t.legal(to, &next) {
 			return false
 		}
 	}
@@ -281,7 +311,7 @@ func (s *Solver) exchange(c *record) {
 			c.word(&identity)
 			c.word(&data)
 			switch {
-			case s.keys.exact:
+			case identity&hashed == 0:
 				t.store(key{mix(identity), identity}, unpack(data))
 			case lines >= uint64(len(t.lines)):
 				t.store(key{at, identity}, unpack(data))
