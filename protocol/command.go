@@ -15,7 +15,7 @@ import (
 
 // Command is a line of input, understood. The kinds of commands are the types of this
 // file: a Dialect makes them, the Session carries them out. A protocol with needs of its
-// own adds its types here.
+// own has Act.
 type Command interface{ do(s *Session) }
 
 // Commands without parameters. Those that only look at the session are answered at once
@@ -77,7 +77,7 @@ func (c Debug) do(s *Session)     { s.debug = c.On }
 func (c Load) do(s *Session)      { s.load(c.Path, c.End, false) }
 func (c Check) do(s *Session)     { s.load(c.Path, c.End, true) }
 
-func (c Unknown) do(s *Session) { s.write(oneLine("Unknown command: " + c.Text)) }
+func (c Unknown) do(s *Session) { s.write(oneLine(s.dialect.Unknown("command", c.Text))) }
 
 // do waits for the end of a search, which the new game is not about.
 func (NewGame) do(s *Session) {
@@ -96,9 +96,7 @@ func (PonderHit) do(s *Session) {
 // do sets the position, for the next search: one under way goes on with its own. What is
 // no position leaves the old one in play.
 func (c Position) do(s *Session) {
-	err := s.play.set(c.FEN, c.Moves)
-	s.refused = err != nil
-	if err != nil {
+	if err := s.Set(c.FEN, c.Moves); err != nil {
 		s.problem(err)
 		return
 	}
@@ -133,7 +131,7 @@ func (Compiler) do(s *Session) {
 // noMove ends a search that never began.
 func (s *Session) noMove() {
 	t := s.play
-	s.write(s.dialect.Best(&Answer{Game: t.game, Root: &t.pos}))
+	s.write(s.dialect.Best(&Answer{Game: t.game, Root: &t.pos})...)
 }
 
 func (Pass) do(s *Session) {
@@ -158,9 +156,7 @@ func (c Go) do(s *Session) {
 			return
 		}
 	}
-	s.sync()
-	s.backend.Set(s.play.pos, s.play.history)
-	s.start(searchJob(s.backend, c.Limits))
+	s.search(c.Limits)
 }
 
 // rootMoves reads the moves a search is restricted to; those that are not legal are
@@ -168,7 +164,7 @@ func (c Go) do(s *Session) {
 func (s *Session) rootMoves(texts []string) []board.Move {
 	var moves []board.Move
 	for i, text := range texts {
-		m, err := notation.ParseMove(s.play.game, &s.play.pos, text)
+		m, err := s.dialect.ParseMove(s.play.game, &s.play.pos, text)
 		switch {
 		case err == nil:
 			moves = append(moves, m)
@@ -184,8 +180,8 @@ func (c Perft) do(s *Session) {
 	s.settle()
 	t := s.play
 	s.start(&job{patience: countPatience, run: func(ctx context.Context, emit func(event)) {
-		emitPerft(ctx, t.game, t.pos, c.Depth, emit)
-	}})
+		emitPerft(ctx, t.game, t.pos, s.dialect, c.Depth, emit)
+	}}, t.pos)
 }
 
 // do starts the benchmark; its last lines are what scripts read.
@@ -205,5 +201,5 @@ func (RunBench) do(s *Session) {
 		say("%d nodes %d nps", nodes, nps)
 		say("Nodes searched: %d", nodes)
 		say("Nodes/second: %d", nps)
-	}})
+	}}, s.play.pos)
 }

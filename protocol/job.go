@@ -30,6 +30,7 @@ type job struct {
 	events chan event
 	game   *board.Game // what the events are about
 	root   board.Position
+	answer *Answer // of a search, once there is one
 }
 
 // event is something a job has to say: one of the four.
@@ -40,11 +41,11 @@ type event struct {
 	text string // a line of its own
 }
 
-// start begins a job about the position in play. No other may be under way.
-func (s *Session) start(j *job) {
+// start begins a job about a position of the game in play. No other may be under way.
+func (s *Session) start(j *job, root board.Position) {
 	ctx, cancel := context.WithCancel(context.Background())
 	j.cancel, j.events = cancel, make(chan event)
-	j.game, j.root = s.play.game, s.play.pos
+	j.game, j.root = s.play.game, root
 	s.job = j
 	go func() {
 		defer close(j.events)
@@ -71,7 +72,14 @@ func (s *Session) settle() {
 	begin := time.Now()
 	s.wait(s.patience)
 	s.patience -= time.Since(begin)
-	s.stopJob()
+	s.stopAll()
+}
+
+// stopAll is stopJob until there is no job, not even one that followed the answer of another.
+func (s *Session) stopAll() {
+	for s.job != nil {
+		s.stopJob()
+	}
 }
 
 // wait writes what the job under way has to say until it is done, its patience or the
@@ -82,26 +90,43 @@ func (s *Session) wait(longest time.Duration) {
 	}
 	over := time.NewTimer(min(s.job.patience, longest))
 	defer over.Stop()
-	for s.job != nil && s.err == nil {
+	events := s.job.events
+	for s.err == nil {
 		select {
 		case <-s.interrupt:
 			return
 		case <-over.C:
 			return
-		case e, ok := <-s.job.events:
-			if !ok {
-				s.endJob()
+		case e, ok := <-events:
+			if s.heed(e, ok); s.job == nil || s.job.events != events {
 				return
 			}
-			s.say(e)
 		}
 	}
 }
 
-// endJob forgets a job that is done, and does what had to wait for that.
+// heed takes an event of the job under way, or the end of the events. The answer of a search
+// ends the job at once: the dialect hears of it before the next line is read.
+func (s *Session) heed(e event, ok bool) {
+	if ok {
+		s.say(e)
+	}
+	if !ok || e.best != nil {
+		s.endJob()
+	}
+}
+
+// endJob forgets a job that is done, and does what had to wait for that. The dialect may
+// begin another.
 func (s *Session) endJob() {
+	for range s.job.events {
+	}
+	answer := s.job.answer
 	s.job = nil
 	s.sync()
+	if f, ok := s.dialect.(Follower); ok && answer != nil {
+		f.Follow(s, answer)
+	}
 }
 
 // say writes an event of the job under way.
@@ -109,13 +134,14 @@ func (s *Session) say(e event) {
 	j := s.job
 	switch {
 	case e.info != nil:
-		s.write(s.dialect.Info(&Report{Info: *e.info, Game: j.game, Root: &j.root, ShowWDL: s.settings.ShowWDL}))
+		s.write(s.dialect.Info(&Report{Info: *e.info, Game: j.game, Root: &j.root, ShowWDL: s.settings.ShowWDL})...)
 	case e.best != nil:
 		s.tellTroubles()
 		if e.best.Outcome.Over() {
 			s.note("result " + Result(j.game, &j.root, e.best.Outcome))
 		}
-		s.write(s.dialect.Best(&Answer{Best: *e.best, Game: j.game, Root: &j.root}))
+		j.answer = &Answer{Best: *e.best, Game: j.game, Root: &j.root}
+		s.write(s.dialect.Best(j.answer)...)
 	case e.note != "":
 		s.note(e.note)
 	default:

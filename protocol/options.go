@@ -125,7 +125,7 @@ func (s *Session) setOption(name, value string) {
 		s.sync()
 		return
 	}
-	s.write(oneLine("No such option: " + name))
+	s.write(oneLine(s.dialect.Unknown("option", name)))
 }
 
 // check returns the value in the form that set takes, or why it is none of the option's.
@@ -133,8 +133,11 @@ func (s *Session) setOption(name, value string) {
 func (o *Option) check(value string) (string, error) {
 	switch o.Kind {
 	case Toggle:
-		if lower := strings.ToLower(value); lower == "true" || lower == "false" {
+		switch lower := strings.ToLower(value); lower {
+		case "true", "false":
 			return lower, nil
+		case "1", "0": // as XBoard has it
+			return strconv.FormatBool(lower == "1"), nil
 		}
 		return "", fmt.Errorf("%s: %.40q: want true or false", o.Name, value)
 	case Number:

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/notation"
 	"tinyhouse/engine/perft"
 )
 
@@ -13,13 +12,13 @@ import (
 const maxPerft = 64
 
 // emitPerft emits the lines of a divided count, the way all engines print them.
-func emitPerft(ctx context.Context, g *board.Game, p board.Position, depth int, emit func(event)) {
+func emitPerft(ctx context.Context, g *board.Game, p board.Position, n Notation, depth int, emit func(event)) {
 	total := uint64(0)
 	if depth <= 0 {
 		total = 1
 	} else if err := perft.Divide(ctx, g, &p, min(depth, maxPerft), func(m board.Move, nodes uint64) {
 		total += nodes
-		emit(event{text: fmt.Sprintf("%s: %d", notation.Move(g, &p, m), nodes)})
+		emit(event{text: fmt.Sprintf("%s: %d", n.Move(g, &p, m), nodes)})
 	}); err != nil {
 		emit(event{note: "perft stopped before its end"})
 		return

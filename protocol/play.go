@@ -33,21 +33,22 @@ func newPlay(v *rules.Variant) (*play, error) {
 	return &play{game: g, pos: pos}, nil
 }
 
-// set goes to the position of a FEN, or the start where it is empty, and plays the moves.
-func (p *play) set(fen string, moves []string) error {
+// set goes to the position of a FEN, or the start where it is empty, and plays the moves,
+// both written as a protocol does.
+func (p *play) set(n Notation, fen string, moves []string) error {
 	if len(moves) > MaxPlies {
 		return fmt.Errorf("position: %d moves: want at most %d", len(moves), MaxPlies)
 	}
-	if fen == "" {
-		fen = p.game.Variant().Start
+	pos, err := notation.Start(p.game)
+	if fen != "" {
+		pos, err = n.ParsePosition(p.game, fen)
 	}
-	pos, err := notation.ParsePosition(p.game, fen)
 	if err != nil {
 		return fmt.Errorf("position: %w", err)
 	}
 	history := make([]uint64, 0, len(moves))
 	for i, text := range moves {
-		m, err := notation.ParseMove(p.game, &pos, text)
+		m, err := n.ParseMove(p.game, &pos, text)
 		if err != nil {
 			return fmt.Errorf("position: move %d: %w", i+1, err)
 		}

@@ -102,17 +102,13 @@ func (s *Session) Run(ctx context.Context) error {
 			}
 			s.take(in)
 		case e, ok := <-events:
-			if !ok {
-				s.endJob()
-				break
-			}
-			s.say(e)
+			s.heed(e, ok)
 		}
 	}
 	if s.err == nil {
 		s.wait(time.Hour)
 	}
-	s.stopJob()
+	s.stopAll()
 	s.setLog("")
 	return s.err
 }

@@ -60,7 +60,7 @@ func (s *Session) setVariant(name string) error {
 		return fmt.Errorf("unknown variant %.60s", name)
 	}
 	if v == s.play.game.Variant() {
-		err = s.play.set("", nil)
+		err = s.play.set(s.dialect, "", nil)
 	} else {
 		var p *play
 		if p, err = newPlay(v); err == nil {
@@ -70,7 +70,7 @@ func (s *Session) setVariant(name string) error {
 	}
 	if err == nil {
 		s.refused = false
-		s.write(s.dialect.Announce(name, v))
+		s.write(s.dialect.Announce(name, v)...)
 	}
 	return err
 }

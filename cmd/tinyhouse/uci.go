@@ -11,6 +11,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/protocol"
 	"tinyhouse/protocol/uci"
+	"tinyhouse/protocol/xboard"
 )
 
 // uciCommand describes the command, which is also what runs without one.
@@ -59,7 +60,7 @@ func (a *app) session() (*protocol.Session, error) {
 		In:       a.in,
 		Out:      a.out,
 		Backend:  e,
-		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}},
+		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}, "xboard": xboard.New()},
 		Dialect:  "uci",
 		Catalog:  catalog,
 		Variant:  a.variant,

@@ -8,6 +8,15 @@ import (
 // Default is the name of the variant played when none is named.
 const Default = "tinyhouse"
 
+// Orthodox is the name of orthodox chess, which some protocols begin with and call otherwise.
+const Orthodox = "chess"
+
+// orthodoxAlias is what others call it.
+const orthodoxAlias = "standard"
+
+// IsOrthodox reports whether name is one of orthodox chess.
+func IsOrthodox(name string) bool { return name == Orthodox || name == orthodoxAlias }
+
 //go:embed builtin.ini
 var builtinText string
 
@@ -23,6 +32,6 @@ var builtin = sync.OnceValue(func() *Catalog {
 	if err != nil {
 		panic("rules: builtin.ini is broken: " + err.Error())
 	}
-	c.aliases = map[string]string{"standard": "chess"}
+	c.aliases = map[string]string{orthodoxAlias: Orthodox}
 	return c
 })

@@ -12,7 +12,7 @@ import (
 )
 
 // Dialect is UCI for a protocol.Session.
-type Dialect struct{}
+type Dialect struct{ protocol.Plain }
 
 var _ protocol.Dialect = Dialect{}
 

@@ -57,25 +57,33 @@ func (Dialect) Note(text string) string { return "info string " + text }
 // Problem is an error.
 func (Dialect) Problem(err error) string { return "info string ERROR: " + err.Error() }
 
+// Unknown is a word that means nothing here, in Stockfish's words.
+func (Dialect) Unknown(what, text string) string {
+	if what == "option" {
+		return "No such option: " + text
+	}
+	return "Unknown command: " + text
+}
+
 // Announce tells GUIs the size and start of a variant, as Fairy-Stockfish does; scripts
 // look for the line to see whether there is such a variant. The pocket is how many kinds
 // of pieces a hand can hold, 0 in games without drops.
-func (Dialect) Announce(name string, v *rules.Variant) string {
+func (Dialect) Announce(name string, v *rules.Variant) []string {
 	pocket := 0
 	if v.Drop.Allowed {
 		if pocket = v.Pocket; pocket == 0 {
 			pocket = len(v.Pieces)
 		}
 	}
-	return fmt.Sprintf("info string variant %s files %d ranks %d pocket %d template %s startpos %s",
-		name, v.Board.Width, v.Board.Height, pocket, v.Template, v.Start)
+	return []string{fmt.Sprintf("info string variant %s files %d ranks %d pocket %d template %s startpos %s",
+		name, v.Board.Width, v.Board.Height, pocket, v.Template, v.Start)}
 }
 
 // Info is a line of the search, its score for the side to move. Depth 0 is a position in
 // which there is nothing to search: the game is over, and "mate 0" means that it is decided.
-func (Dialect) Info(r *protocol.Report) string {
+func (Dialect) Info(r *protocol.Report) []string {
 	if r.Depth == 0 && len(r.PV) == 0 {
-		return "info depth 0 score " + value(r.Value)
+		return []string{"info depth 0 score " + value(r.Value)}
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", r.Depth, r.SelDepth, max(r.MultiPV, 1), value(r.Value))
@@ -93,7 +101,7 @@ func (Dialect) Info(r *protocol.Report) string {
 	if len(r.PV) > 0 {
 		b.WriteString(" pv" + moves(r.Game, *r.Root, r.PV))
 	}
-	return b.String()
+	return []string{b.String()}
 }
 
 // value is a score: centipawns, or full moves to the end of the game.
@@ -116,14 +124,14 @@ func moves(g *board.Game, p board.Position, line []board.Move) string {
 }
 
 // Best answers a search: "bestmove b1b2 ponder c4c3", or "bestmove (none)" without a move.
-func (Dialect) Best(a *protocol.Answer) string {
+func (Dialect) Best(a *protocol.Answer) []string {
 	if !a.OK {
-		return "bestmove (none)"
+		return []string{"bestmove (none)"}
 	}
 	line := []board.Move{a.Move}
 	if a.Ponder == board.NoMove {
-		return "bestmove" + moves(a.Game, *a.Root, line)
+		return []string{"bestmove" + moves(a.Game, *a.Root, line)}
 	}
 	words := strings.Fields(moves(a.Game, *a.Root, append(line, a.Ponder)))
-	return "bestmove " + words[0] + " ponder " + words[1]
+	return []string{"bestmove " + words[0] + " ponder " + words[1]}
 }

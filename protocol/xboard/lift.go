@@ -1,0 +1,85 @@
+package xboard
+
+import (
+	"strconv"
+	"strings"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/protocol"
+)
+
+// lift shows where the piece on a square can go, or one in hand ("P@"), as a board of
+// colours in the manner of FEN: Y a quiet move, R a capture, M a promotion.
+func (d *Dialect) lift(s *protocol.Session, arg string) error {
+	g, p := s.Game(), s.Position()
+	var moves board.List
+	g.Moves(&p, &moves)
+	colours := make([]byte, g.Geometry().Squares())
+	for _, m := range moves.All() {
+		if from := source(g, m); !strings.EqualFold(from, arg) {
+			continue
+		}
+		to, colour := shown(g, &p, m)
+		colours[to] = colour
+	}
+	s.Write("highlight " + rows(g.Geometry(), colours))
+	return nil
+}
+
+// source returns where the piece of a move comes from.
+func source(g *board.Game, m board.Move) string {
+	if m.IsDrop() {
+		return string(g.Letter(m.Kind())) + "@"
+	}
+	return g.Geometry().Name(m.From())
+}
+
+// shown returns where a move goes, and its colour.
+func shown(g *board.Game, p *board.Position, m board.Move) (geom.Square, byte) {
+	to := m.To()
+	_, taken := p.At(to)
+	king, _, castling := g.CastlingOf(p, m)
+	switch {
+	case castling:
+		return king, 'Y'
+	case m.IsPromotion():
+		return to, 'M'
+	case !m.IsDrop() && (taken || to == p.EnPassant() && isPawn(g, p, m.From())):
+		return to, 'R'
+	}
+	return to, 'Y'
+}
+
+// isPawn reports whether a pawn stands on sq.
+func isPawn(g *board.Game, p *board.Position, sq geom.Square) bool {
+	man, ok := p.At(sq)
+	return ok && g.Pawn() != 0 && man.Kind == g.Pawn()
+}
+
+// rows writes the board, highest rank first, with numbers for the empty squares in between.
+func rows(geo geom.Geometry, colours []byte) string {
+	var b strings.Builder
+	for rank := geo.Height - 1; rank >= 0; rank-- {
+		empty := 0
+		flush := func() {
+			if empty > 0 {
+				b.WriteString(strconv.Itoa(empty))
+			}
+			empty = 0
+		}
+		for file := range geo.Width {
+			if c := colours[geo.At(file, rank)]; c != 0 {
+				flush()
+				b.WriteByte(c)
+			} else {
+				empty++
+			}
+		}
+		flush()
+		if rank > 0 {
+			b.WriteByte('/')
+		}
+	}
+	return b.String()
+}

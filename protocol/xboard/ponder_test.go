@@ -1,0 +1,130 @@
+package xboard_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+	"tinyhouse/protocol/talk"
+)
+
+// until reads up to a line like the pattern and returns what the star stands for.
+func until(t *testing.T, c *talk.Talk, pattern string) string {
+	t.Helper()
+	said, err := c.Until(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	prefix, _, _ := strings.Cut(pattern, "*")
+	return strings.TrimPrefix(said[len(said)-1], prefix)
+}
+
+// TestPonder says that the engine goes on thinking while its opponent does, about the move it
+// expects, and answers that move and every other.
+func TestPonder(t *testing.T) {
+	c, done := start(t)
+	c.Send("new", "level 0 1 0", "hard", "post", "sd 30", "time 200", "otim 200", "usermove e2e4")
+	played := []string{"e2e4"}
+	for range 2 {
+		played = append(played, until(t, c, "move *"))
+		c.Send("hint")
+		hint := until(t, c, "Hint: *")
+		if line := until(t, c, "* ("+hint+") *"); line == "" {
+			t.Error("no line of pondering")
+		}
+		c.Send("ping 1")
+		until(t, c, "pong 1")
+		c.Send("time 200", "otim 200", "usermove "+hint)
+		played = append(played, hint)
+	}
+	played = append(played, until(t, c, "move *"))
+	c.Send("ping 2") // pondering again
+	until(t, c, "pong 2")
+	c.Send("hint")
+	other := otherMove(t, played, until(t, c, "Hint: *"))
+	c.Send("usermove " + other)
+	until(t, c, "move *")
+	c.Send("easy", "ping 3", "time 200", "undo", "undo", "usermove "+other)
+	until(t, c, "pong 3")
+	until(t, c, "move *")
+	c.Send("ping 4", "quit")
+	until(t, c, "pong 4")
+	if rest, err := c.Rest(); err != nil || len(rest) > 0 {
+		t.Errorf("after quit: %q, %v", rest, err)
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// otherMove returns a legal move but the hint, after some moves of orthodox chess.
+func otherMove(t *testing.T, played []string, hint string) string {
+	t.Helper()
+	v, err := rules.Builtin().Get(rules.Orthodox)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := notation.Start(g)
+	for _, text := range played {
+		m, err := notation.ParseMove(g, &p, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Apply(&p, &p, m)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moves board.List
+	g.Moves(&p, &moves)
+	for _, m := range moves.All() {
+		if text := notation.Move(g, &p, m); text != hint {
+			return text
+		}
+	}
+	t.Fatal("only one move")
+	return ""
+}
+
+// TestMoveNow says that a question mark ends the thinking, by a move.
+func TestMoveNow(t *testing.T) {
+	c, done := start(t)
+	c.Send("new", "level 0 600 0", "time 3600000", "?", "usermove e2e4", "ping 1")
+	time.Sleep(50 * time.Millisecond)
+	begin := time.Now()
+	c.Send("?")
+	said, err := c.Until("pong 1")
+	if err != nil || len(said) != 2 || !strings.HasPrefix(said[0], "move ") {
+		t.Errorf("%q, %v", said, err)
+	}
+	if took := time.Since(begin); took > 2*time.Second {
+		t.Errorf("moved after %v", took)
+	}
+	c.Close()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestForceWhileThinking says that a move that is no longer asked for does not come.
+func TestForceWhileThinking(t *testing.T) {
+	c, done := start(t)
+	for _, end := range []string{"force", "new", "analyze", "setboard 7k/8/8/8/8/8/8/K7 w - - 0 1", "undo", "result 1/2-1/2 {agreed}", "variant normal"} {
+		c.Send("force", "new", "level 0 600 0", "usermove e2e4", "ping 1", end, "force", "ping 2")
+		said, err := c.Until("pong 2")
+		if err != nil || strings.Contains(strings.Join(said, "\n"), "move ") || said[0] != "pong 1" {
+			t.Errorf("%s: %q, %v", end, said, err)
+		}
+	}
+	c.Close()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
