@@ -61,12 +61,13 @@ const importLaw = `
 	# rooms of the program: what a command does, apart from its flags
 	engine/board, engine/notation, protocol < cmd/tinyhouse/internal/input;
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
+	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 
 	# the program wires everything, and nobody imports it
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
 	tb, tb/index, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
-	cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert
+	cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze
 	< cmd/tinyhouse;
 	NONE < cmd;
 

@@ -101,7 +101,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
 		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, &p), f.weak.question)}
 	if f.weak.tables != "" {
-		set, err := a.openTables(f.weak.tables)
+		set, err := a.openTables([]string{f.weak.tables})
 		if err != nil {
 			return err
 		}
@@ -176,19 +176,6 @@ func createProof(path string, g *board.Game, p *board.Position) (*tb.ProofWriter
 		return nil, err
 	}
 	return tb.CreateProof(path, g, p)
-}
-
-// openTables opens the tables and certificates of a list of paths.
-func (a *app) openTables(list string) (*tb.Set, error) {
-	set := tb.NewSet(64 << 20)
-	set.OnError = func(err error) { a.log.Warn().Err(err).Msg("solve") }
-	for _, path := range strings.Split(list, string(os.PathListSeparator)) {
-		if err := set.Open(path); err != nil {
-			set.Close()
-			return nil, err
-		}
-	}
-	return set, nil
 }
 
 // weakLine returns moves from p as text.

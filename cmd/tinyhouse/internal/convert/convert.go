@@ -16,6 +16,21 @@ import (
 	"tinyhouse/engine/notation"
 )
 
+// Help tells users of the command what there is to read and write.
+const Help = `Turn positions and games, one a line or in PGN, from one notation into another.
+
+  fen      positions; hands and counters in any dialect, see lichess and sfen
+  epd      positions with operations
+  sfen     positions as shogi programs write them: b moves first, up the board
+  thin     positions of one file: bk,br,bn,...:w, from the highest rank down
+  lichess  fen with the hands behind a slash; only to be written
+  uci, san moves from the start, or from --fen; or "fen FEN moves ..."
+  pgn      games
+
+Without a FILE, or with -, it reads standard input. A game that is written as a position is its
+last one, or --all of them. What cannot be converted is told on standard error with its line; the
+rest is converted, and the exit status is 1.`
+
 // Slash is a notation to write that is read as FEN: hands behind a slash, as Lichess has them.
 const Slash input.Format = "lichess"
 

@@ -34,6 +34,7 @@ const (
 // Item is a game, or a position, which is a game without moves.
 type Item struct {
 	notation.Record               // Line is always told
+	Format          Format        // that it was read in, never Auto
 	Ops             []notation.Op // of EPD
 	Err             error         // why it could not be read; the rest counts for nothing then
 }
@@ -149,7 +150,7 @@ func (in *Reader) readGames(ctx context.Context, first string, yield func(Item) 
 		if ctx.Err() != nil {
 			return
 		}
-		item := Item{Err: err}
+		item := Item{Format: PGN, Err: err}
 		if bad, ok := err.(*notation.Error); ok {
 			item.Line = before + bad.Line
 		} else if err == nil {

@@ -13,7 +13,9 @@ import (
 type Moment struct {
 	Ply      int // moves played before it
 	Position board.Position
-	History  []uint64 // keys of the positions before it, oldest first; shared, not to be changed
+	Before   board.Position // the one before it, unless it is the first
+	Move     board.Move     // that led here from there
+	History  []uint64       // keys of the positions before it, oldest first; shared, not to be changed
 }
 
 // Moments yields the positions of a game from the first to the last.
@@ -26,6 +28,7 @@ func Moments(g *board.Game, r *notation.Record) iter.Seq[Moment] {
 				return
 			}
 			keys = append(keys, m.Position.Key())
+			m.Before, m.Move = m.Position, move
 			g.Apply(&m.Position, &m.Position, move)
 			m.Ply++
 			m.History = keys[:m.Ply:m.Ply]

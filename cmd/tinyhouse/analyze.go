@@ -1,0 +1,121 @@
+package main
+
+// The command analyze: what the engine thinks of many positions, for scripts.
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tinyhouse/cmd/tinyhouse/internal/analyze"
+	"tinyhouse/cmd/tinyhouse/internal/input"
+	"tinyhouse/engine"
+	"tinyhouse/tb/embedded"
+)
+
+// analyzeFlags are the flags of the command that are no options yet.
+type analyzeFlags struct {
+	limits limitFlags
+	tables []string
+	path   string
+	analyze.Options
+}
+
+// analyzeCommand describes the command and its flags.
+func (a *app) analyzeCommand() *cobra.Command {
+	var f analyzeFlags
+	c := &cobra.Command{
+		Use:   "analyze [--epd FILE]",
+		Short: "Search many positions, one a line, and print what is found of each",
+		Long:  analyze.Help,
+		Args:  noArgs,
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if f.Limits, err = f.limits.limits(time.Second); err != nil {
+				return err
+			}
+			return a.runAnalyze(c.Context(), &f)
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&f.path, "epd", "", "read positions or games from `FILE`, - for standard input")
+	flags.BoolVar(&f.Final, "final", false, "of a game in PGN search only the last position")
+	flags.IntVar(&f.MultiPV, "multipv", 1, "search and print `K` lines of each position")
+	flags.IntVar(&f.Hash, "hash", 0, "`MIB` of hash table for each thread (default what --nodes needs, at most 16)")
+	addThreads(flags, &f.Threads)
+	f.limits.add(flags, "1000 unless there is another limit")
+	addTables(flags, &f.tables)
+	a.addFEN(flags)
+	a.addJSON(flags)
+	return c
+}
+
+// runAnalyze prints the results as they come.
+func (a *app) runAnalyze(ctx context.Context, f *analyzeFlags) (err error) {
+	o := &f.Options
+	switch {
+	case o.Threads < 1:
+		return usageError{fmt.Errorf("--threads %d: want at least 1", o.Threads)}
+	case o.MultiPV < engine.MinMultiPV || o.MultiPV > engine.MaxMultiPV:
+		return usageError{fmt.Errorf("--multipv %d: want %d to %d", o.MultiPV, engine.MinMultiPV, engine.MaxMultiPV)}
+	case o.Hash < 0 || o.Hash > engine.MaxHash:
+		return usageError{fmt.Errorf("--hash %d: want %d to %d", o.Hash, engine.MinHash, engine.MaxHash)}
+	}
+	if o.Game, err = a.game(); err != nil {
+		return err
+	}
+	if o.Start, err = a.position(o.Game); err != nil {
+		return err
+	}
+	in, err := a.positions(f.path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	tables, err := a.openTables(f.tables)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	tables.More = embedded.Open
+	o.Prober = tables
+	return a.printAnalysis(ctx, in, f)
+}
+
+// positions opens what to search: a file, the position of --fen, or standard input.
+func (a *app) positions(path string) (io.ReadCloser, error) {
+	if path == "" && a.fen != "" {
+		return io.NopCloser(strings.NewReader("fen " + a.fen)), nil
+	}
+	if path == "" && isTerminal(a.in) {
+		fmt.Fprintln(a.errOut, "type positions, one a line, and Ctrl-D after the last; analyze --help tells more")
+	}
+	return a.open(cmp.Or(path, "-"))
+}
+
+// printAnalysis searches what in has and prints the results; at the end it logs their sum.
+func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) error {
+	begin, bar, text := time.Now(), a.startProgress("analyze", "nodes"), input.Count(in)
+	defer bar.stop()
+	var sum analyze.Sum
+	out := analyze.Printer{Game: f.Game, Out: a.out, JSON: a.json, Bad: a.badLine(f.path)}
+	err := analyze.Run(ctx, text, f.Options, func(r *analyze.Result) error {
+		sum.Add(r)
+		bar.tell(text.Share(), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
+		return out.Print(r)
+	})
+	bar.stop()
+	elapsed := max(time.Since(begin), time.Microsecond)
+	event := a.log.Info().Int("positions", sum.Read).Uint64("nodes", sum.Nodes).Dur("ms", elapsed).
+		Float64("positions/s", math.Round(10*float64(sum.Read)/elapsed.Seconds())/10)
+	if sum.Problems > 0 {
+		event = event.Str("solved", fmt.Sprintf("%d of %d", sum.Solved, sum.Problems))
+	}
+	event.Msg("analyze")
+	return firstError(err, badLines(sum.Read, sum.Failed))
+}

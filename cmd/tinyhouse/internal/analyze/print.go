@@ -1,0 +1,110 @@
+package analyze
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strconv"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+)
+
+// Help tells users of the command what it reads and prints.
+const Help = `Search many positions and print a line for each, in their order: the position with operations of
+EPD (acd, acn, bm, ce, dm, pv), or with --json an object.
+
+Positions come one a line from standard input or from --epd FILE: FEN, EPD with operations, the code of
+one-file games, or the moves that lead there, as in "startpos moves ..." and "fen FEN moves ...". A text
+that begins with [ is PGN: of its games every position is searched, or the last one with --final. Without
+a file, --fen is the one position to search.
+
+Scores, wdl (permille), exact and dtm (plies; of tables and ended games only) are those of the side to
+move. "solved" compares the move with bm or am of the line, and a bm that is there is kept. Each
+position is searched by one thread with a hash table of its own. With --nodes or --depth the results
+are the same in every run, but for time_ms, whatever the number of threads.
+
+A line that cannot be read is reported with its number, as {"line":N,"error":"..."} with --json, on
+standard error without; the others are searched, and the exit status is 1.`
+
+// Printer prints results, a line each.
+type Printer struct {
+	Game *board.Game
+	Out  io.Writer
+	JSON bool                      // objects rather than EPD
+	Bad  func(line int, err error) // is told of what is no position, where EPD has no room for it
+}
+
+// Print prints a result.
+func (p *Printer) Print(r *Result) error {
+	var line []byte
+	var err error
+	switch {
+	case p.JSON:
+		line, err = r.JSON()
+	case r.Err != nil:
+		p.Bad(r.Line, r.Err)
+	default:
+		line = []byte(r.EPD(p.Game))
+	}
+	if err == nil {
+		_, err = p.Out.Write(line)
+	}
+	return err
+}
+
+// Sum is how many results there were, and of what kind.
+type Sum struct {
+	Read, Failed     int
+	Problems, Solved int // positions with a solution, and those where it was found
+	Nodes            uint64
+}
+
+// Add counts a result.
+func (s *Sum) Add(r *Result) {
+	s.Read++
+	s.Nodes += r.Nodes
+	if r.Err != nil {
+		s.Failed++
+	}
+	if r.Solved != nil {
+		s.Problems++
+		if *r.Solved {
+			s.Solved++
+		}
+	}
+}
+
+// JSON returns the result as a line: an object, of "line" and "error" where there is none.
+func (r *Result) JSON() ([]byte, error) {
+	var text bytes.Buffer
+	out := json.NewEncoder(&text)
+	out.SetEscapeHTML(false)
+	if r.Err != nil {
+		err := out.Encode(struct {
+			Line  int    `json:"line"`
+			Error string `json:"error"`
+		}{r.Line, r.Err.Error()})
+		return text.Bytes(), err
+	}
+	err := out.Encode(r)
+	return text.Bytes(), err
+}
+
+// EPD returns the result as a line of EPD: the operations that the position came with, and acd, acn,
+// ce, dm for a win, pv, and bm, unless the line had one, which is then the solution of a problem.
+func (r *Result) EPD(g *board.Game) string {
+	e := r.epd
+	e.Set("acd", strconv.Itoa(r.Depth))
+	e.Set("acn", strconv.FormatUint(r.Nodes, 10))
+	if _, given := e.Op("bm"); !given && r.SAN != nil {
+		e.Set("bm", *r.SAN)
+	}
+	e.Set("ce", strconv.Itoa(r.ce))
+	e.Set("dm")
+	if m := r.Score.Mate; m != nil && *m > 0 {
+		e.Set("dm", strconv.Itoa(*m))
+	}
+	e.Set("pv", r.pv...)
+	return notation.FormatEPD(g, &e) + "\n"
+}
