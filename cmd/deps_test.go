@@ -42,6 +42,7 @@ const importLaw = `
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
 	< protocol/uci, protocol/usi, protocol/ucci, protocol/xboard;
 	NONE < protocol/talk, protocol/client, protocol/broken;
+	engine/score, engine/rules, engine/board, engine/notation, protocol/client < protocol/match;
 
 	# tables lie on a shelf between solver and search, and know neither
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;

@@ -1,0 +1,156 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// info is an info line of a search.
+type info struct {
+	text   string
+	depth  int
+	scored bool
+	mate   bool // the score counts moves to the end, not centipawns
+	score  int
+	bound  bool // at least or at most the score
+	rank   int  // among the lines of MultiPV, 1 the best
+	pv     []string
+}
+
+// exact reports whether the line promises a value and a way to it.
+func (i *info) exact() bool { return i.scored && !i.bound && len(i.pv) > 0 }
+
+// numbers are the words of an info line that a whole number follows.
+var numbers = []string{"depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "currmovenumber", "cpuload"}
+
+// parseInfo reads a line that begins with "info" as far as it can be understood. The error
+// is the first thing that a strict reader would not accept: a word it does not know, a
+// number that is none. Prose, after "string", is not looked at.
+func parseInfo(text string) (i *info, err error) {
+	i = &info{text: text, rank: 1}
+	words := strings.Fields(text)
+	if len(words) == 0 || words[0] != "info" {
+		return i, fmt.Errorf("no info line")
+	}
+	for words = words[1:]; len(words) > 0; {
+		used, wrong := i.word(words)
+		if wrong != nil && err == nil {
+			err = wrong
+		}
+		words = words[min(max(used, 1), len(words)):]
+	}
+	return i, err
+}
+
+// word reads the first item of words and returns how many words it takes.
+func (i *info) word(words []string) (used int, err error) {
+	switch name := words[0]; {
+	case name == "string":
+		return len(words), nil
+	case name == "pv":
+		if i.pv = words[1:]; len(i.pv) == 0 {
+			return 1, fmt.Errorf("pv without moves")
+		}
+		return len(words), nil
+	case name == "lowerbound" || name == "upperbound":
+		i.bound = true
+		return 1, nil
+	case name == "currmove" && len(words) > 1:
+		return 2, nil
+	case name == "wdl":
+		return 4, i.chances(words[1:])
+	case name == "score":
+		return 3, i.value(words[1:])
+	case slices.Contains(numbers, name):
+		n, err := number(words, 1)
+		switch {
+		case err != nil:
+		case n < 0 || name == "hashfull" && n > 1000:
+			err = fmt.Errorf("%s %d is out of range", name, n)
+		case name == "multipv":
+			i.rank = n
+		case name == "depth":
+			i.depth = n
+		}
+		return 2, err
+	default:
+		return 1, fmt.Errorf("unknown word %.40q", name)
+	}
+}
+
+// value reads "cp 12" or "mate -3".
+func (i *info) value(words []string) error {
+	if len(words) == 0 || words[0] != "cp" && words[0] != "mate" {
+		return fmt.Errorf("score is neither cp nor mate")
+	}
+	n, err := number(words, 1)
+	if err == nil && max(n, -n) <= maxScore {
+		i.scored, i.mate, i.score = true, words[0] == "mate", n
+	}
+	return err
+}
+
+// maxScore is beyond every score of an engine.
+const maxScore = 1 << 24
+
+// chances reads three numbers that must add up to 1000.
+func (i *info) chances(words []string) error {
+	sum := 0
+	for at := range 3 {
+		n, err := number(words, at)
+		if err != nil {
+			return err
+		}
+		sum += n
+	}
+	if sum != 1000 {
+		return fmt.Errorf("wdl adds up to %d", sum)
+	}
+	return nil
+}
+
+// number returns the whole number that is the word at an index.
+func number(words []string, at int) (int, error) {
+	if at >= len(words) {
+		return 0, fmt.Errorf("a number is missing")
+	}
+	n, err := strconv.Atoi(words[at])
+	if err != nil {
+		return 0, fmt.Errorf("%.40q is no number", words[at])
+	}
+	return n, nil
+}
+
+// won is a score in centipawns for a forced win.
+const won = 100_000
+
+// centipawns returns the score in centipawns, with forced wins beyond all others.
+func (i *info) centipawns() int {
+	switch {
+	case !i.mate:
+		return i.score
+	case i.score > 0:
+		return won - i.score
+	}
+	return -won - i.score
+}
+
+// String is the score and the depth as comments in PGN have them: "+0.35/16", "-M6/20" with
+// plies to the mate. It is empty without a score.
+func (i *info) String() string {
+	if i == nil || !i.scored {
+		return ""
+	}
+	score := fmt.Sprintf("%+.2f", float64(i.score)/100)
+	switch {
+	case !i.mate && i.score == 0:
+		score = "0.00"
+	case i.mate && i.score > 0:
+		score = fmt.Sprintf("+M%d", 2*i.score-1)
+	case i.mate:
+		score = fmt.Sprintf("-M%d", -2*i.score)
+	}
+	return fmt.Sprintf("%s/%d", score, i.depth)
+}
