@@ -63,12 +63,14 @@ const importLaw = `
 	engine/board, engine/notation, protocol < cmd/tinyhouse/internal/input;
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
+	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
 
 	# the program wires everything, and nobody imports it
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
 	tb, tb/index, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
-	cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze
+	cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
+	cmd/tinyhouse/internal/play
 	< cmd/tinyhouse;
 	NONE < cmd;
 

@@ -1,6 +1,7 @@
 package main
 
-// The command analyze: what the engine thinks of many positions, for scripts.
+// The command analyze: what the engine thinks of many positions, for scripts. The work is done
+// and told by package analyze; here it gets its input, its tables and its progress bar.
 
 import (
 	"cmp"
@@ -23,7 +24,7 @@ import (
 type analyzeFlags struct {
 	limits limitFlags
 	tables []string
-	path   string
+	path   string // "": nothing but --fen, or standard input
 	analyze.Options
 }
 

@@ -1,6 +1,7 @@
 package main
 
-// The command convert: positions and games from one notation to another.
+// The command convert: positions and games from one notation to another. The pairing of notations
+// is in package convert.
 
 import (
 	"context"

@@ -14,7 +14,8 @@ import (
 	"tinyhouse/tb"
 )
 
-// limitFlags are the flags that end a search.
+// limitFlags are the flags that end a search, as UCI's go has them: whichever comes first ends it,
+// and 0 is no limit.
 type limitFlags struct {
 	millis, depth int
 	nodes         uint64

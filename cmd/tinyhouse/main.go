@@ -70,7 +70,7 @@ func (a *app) rootCommand() *cobra.Command {
 	a.addCommonFlags(root.PersistentFlags())
 	root.AddCommand(a.uciCommand(), a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
 		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.versionCommand(),
-		a.analyzeCommand(), a.convertCommand())
+		a.analyzeCommand(), a.playCommand(), a.convertCommand())
 	return root
 }
 

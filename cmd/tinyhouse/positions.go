@@ -1,6 +1,7 @@
 package main
 
-// What the commands that read many positions share.
+// What the commands that read many positions share. Bad lines are no reason to stop: they are told as
+// they come, and counted.
 
 import (
 	"fmt"

@@ -48,16 +48,18 @@ func handCount(digits string) int {
 	return n
 }
 
-// writeHands writes both hands in brackets, White's first, each in the order of handOrder.
+// writeHands writes both hands in brackets, White's first.
 func writeHands(b *strings.Builder, g *board.Game, p *board.Position) {
-	order := handOrder(g)
-	b.WriteByte('[')
-	for _, c := range []board.Color{board.White, board.Black} {
-		for _, k := range order {
-			b.WriteString(strings.Repeat(letterText(g, c, k), p.Hand(c).Count(k)))
-		}
+	b.WriteString("[" + HandText(g, p, board.White) + HandText(g, p, board.Black) + "]")
+}
+
+// HandText returns what a side has in hand, letter by letter in the order of handOrder: "QPP".
+func HandText(g *board.Game, p *board.Position, c board.Color) string {
+	var b strings.Builder
+	for _, k := range handOrder(g) {
+		b.WriteString(strings.Repeat(letterText(g, c, k), p.Hand(c).Count(k)))
 	}
-	b.WriteByte(']')
+	return b.String()
 }
 
 // pieceOrder holds the keys of predefined pieces in the order in which Fairy-Stockfish

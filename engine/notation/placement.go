@@ -164,7 +164,7 @@ func writeBoard(b *strings.Builder, g *board.Game, p *board.Position) {
 			}
 			writeGap(b, gap)
 			gap = 0
-			b.WriteString(pieceText(g, piece))
+			b.WriteString(PieceText(g, piece))
 		}
 		writeGap(b, gap)
 		if rank > 0 {
@@ -180,9 +180,9 @@ func writeGap(b *strings.Builder, n int) {
 	}
 }
 
-// pieceText returns a piece as FEN writes it: "W", "w~" for what was a pawn, "+c" for a
+// PieceText returns a piece as FEN writes it: "W", "w~" for what was a pawn, "+c" for a
 // promoted form.
-func pieceText(g *board.Game, piece board.Piece) string {
+func PieceText(g *board.Game, piece board.Piece) string {
 	text := letterText(g, piece.Color, piece.Kind)
 	switch {
 	case !piece.Promoted:

@@ -188,7 +188,7 @@ func (s *pattern) fitting(g *board.Game, p *board.Position) []board.Move {
 func (s *pattern) names(g *board.Game, p *board.Position, sq geom.Square) bool {
 	piece, _ := p.At(sq)
 	piece.Color = board.White
-	return formText(g, p, sq) == s.name || piece.Promoted && pieceText(g, piece) == s.name
+	return formText(g, p, sq) == s.name || piece.Promoted && PieceText(g, piece) == s.name
 }
 
 // choose returns the one move that s means of those it fits. Without a word of promotion

@@ -5,9 +5,7 @@
 package input
 
 import (
-	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"iter"
 	"strings"
@@ -45,34 +43,30 @@ type Reader struct {
 	Start  board.Position // where moves without a position begin
 	Format Format
 
-	lines *bufio.Reader
-	line  int
+	lines *Lines
 }
-
-// maxLine is the longest line that is read, in bytes: more than any game needs.
-const maxLine = 1 << 20
 
 // Read yields what r holds, in its order, with memory for one piece at a time. Lines that
 // are blank or begin with # are left out. An error of r itself comes last. When ctx is
 // cancelled it soon ends, even while it waits for r.
 func (in *Reader) Read(ctx context.Context, r io.Reader) iter.Seq[Item] {
 	return func(yield func(Item) bool) {
-		in.lines, in.line = bufio.NewReaderSize(cancelable(ctx, r), 1<<16), 0
+		in.lines = NewLines(ctx, r)
 		for first := true; ; first = false {
-			text, err := in.next()
+			text, err := in.lines.Next()
 			if ctx.Err() != nil {
 				return
 			}
 			switch {
-			case text == "" && err == io.EOF:
+			case err == io.EOF:
 				return
-			case err != nil && err != io.EOF:
-				yield(in.failed(err))
-				return
-			case strings.HasPrefix(text, tooLong):
-				if !yield(in.failed(fmt.Errorf("line of more than %d bytes", maxLine))) {
+			case err == ErrLong:
+				if !yield(in.failed(err)) {
 					return
 				}
+			case err != nil:
+				yield(in.failed(err))
+				return
 			case in.Format == PGN || first && in.Format == Auto && strings.HasPrefix(text, "["):
 				in.readGames(ctx, text, yield)
 				return
@@ -85,67 +79,13 @@ func (in *Reader) Read(ctx context.Context, r io.Reader) iter.Seq[Item] {
 
 // failed returns an item that cannot be read.
 func (in *Reader) failed(err error) Item {
-	return Item{Record: notation.Record{Line: in.line}, Err: err}
-}
-
-// cancelable returns a reader of r that fails when ctx is cancelled. The goroutine that reads r
-// may wait for it for ever; it is for streams that last as long as the program.
-func cancelable(ctx context.Context, r io.Reader) io.Reader {
-	out, in := io.Pipe()
-	context.AfterFunc(ctx, func() { in.CloseWithError(ctx.Err()) })
-	go func() {
-		_, err := io.Copy(in, r)
-		in.CloseWithError(err)
-	}()
-	return out
-}
-
-// tooLong stands for a line that is. No line that is read has a NUL.
-const tooLong = "\x00"
-
-// next returns the next line that says something, without its end, with blanks in place of
-// control characters.
-func (in *Reader) next() (string, error) {
-	for {
-		text, err := in.readLine()
-		text = strings.TrimSpace(text)
-		if text != "" && text[0] != '#' || err != nil {
-			return text, err
-		}
-	}
-}
-
-// readLine reads one line. The excess of one that is too long is skipped.
-func (in *Reader) readLine() (string, error) {
-	var line []byte
-	long := false
-	for {
-		part, err := in.lines.ReadSlice('\n')
-		if long = long || len(line)+len(part) > maxLine; !long {
-			line = append(line, part...)
-		}
-		if err == bufio.ErrBufferFull {
-			continue
-		}
-		if in.line++; long {
-			return tooLong, nil // an error of the reader comes again
-		}
-		return strings.TrimPrefix(strings.Map(clean, string(line)), "\ufeff"), err
-	}
-}
-
-// clean returns a blank for a control character.
-func clean(r rune) rune {
-	if r < ' ' || r == 0x7f {
-		return ' '
-	}
-	return r
+	return Item{Record: notation.Record{Line: in.lines.Number}, Err: err}
 }
 
 // readGames yields the games of a file of PGN whose first line has been read.
 func (in *Reader) readGames(ctx context.Context, first string, yield func(Item) bool) {
-	before := in.line - 1
-	text := io.MultiReader(strings.NewReader(first+"\n"), in.lines)
+	before := in.lines.Number - 1
+	text := io.MultiReader(strings.NewReader(first+"\n"), in.lines.r)
 	for record, err := range notation.ReadPGN(in.Game, text) {
 		if ctx.Err() != nil {
 			return

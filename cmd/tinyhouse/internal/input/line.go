@@ -27,7 +27,7 @@ func (in *Reader) parse(line string) Item {
 		e, item.Err = notation.ParseEPD(in.Game, strings.TrimPrefix(line, "fen "))
 		item.Start, item.Ops = e.Position, e.Ops
 	}
-	item.Line, item.Format = in.line, format
+	item.Line, item.Format = in.lines.Number, format
 	return item
 }
 

@@ -1,0 +1,131 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/notation"
+)
+
+// Drawing: White below unless only Black is played by people, the hands beside the board, a star
+// for the side to move.
+//
+//	4  f  u  w  k    []
+//	3  .  .  .  p
+//	2  P  .  .  .
+//	1  K  W  U  F  * []
+//	   a  b  c  d
+
+// Colours of a terminal with 256 of them.
+const (
+	colorOff   = "\x1b[0m"
+	lightField = "\x1b[48;5;109m"
+	darkField  = "\x1b[48;5;66m"
+	movedField = "\x1b[48;5;143m" // the squares of the last move
+	checkField = "\x1b[48;5;131m" // a king in check
+	whiteMan   = "\x1b[1;38;5;231m"
+	blackMan   = "\x1b[1;38;5;16m"
+)
+
+// show draws the board and says how the game stands.
+func (s *session) show() {
+	s.say("")
+	for _, line := range s.draw() {
+		s.say("%s", line)
+	}
+	s.say("")
+	result, why := s.result()
+	switch {
+	case result != "*":
+		s.say("%s  %s", result, why)
+	case s.rules.InCheck(s.pos()):
+		s.say("%s to move, in check", sideName(s.pos().Turn()))
+	default:
+		s.say("%s to move", sideName(s.pos().Turn()))
+	}
+	if s.Bar && result == "*" {
+		s.say("%s", s.bar())
+	}
+}
+
+// draw returns the lines of the board.
+func (s *session) draw() []string {
+	geo := s.rules.Geometry()
+	black := s.People[board.Black] && !s.People[board.White]
+	at := func(row, column int) geom.Square {
+		if black {
+			return geo.At(geo.Width-1-column, row)
+		}
+		return geo.At(column, geo.Height-1-row)
+	}
+	var lines []string
+	for row := range geo.Height {
+		line := fmt.Sprintf("%3d ", geo.Rank(at(row, 0))+1)
+		for column := range geo.Width {
+			line += s.field(at(row, column))
+		}
+		if row == 0 || row == geo.Height-1 {
+			side := board.Black
+			if (row == 0) == black {
+				side = board.White
+			}
+			line += s.margin(side)
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	files := "    "
+	for column := range geo.Width {
+		files += " " + geo.Name(at(0, column))[:1] + " "
+	}
+	return append(lines, strings.TrimRight(files, " "))
+}
+
+// field returns the three characters of a square.
+func (s *session) field(sq geom.Square) string {
+	piece, ok := s.pos().At(sq)
+	text, man := "   ", whiteMan
+	switch {
+	case ok:
+		if text = notation.PieceText(s.rules, piece); len(text) == 1 || text[1] == '~' {
+			text = " " + text
+		}
+		text = (text + "  ")[:3]
+		if piece.Color == board.Black {
+			man = blackMan
+		}
+	case !s.Color:
+		text = " . "
+	}
+	if !s.Color {
+		return text
+	}
+	geo, last := s.rules.Geometry(), board.NoMove
+	if n := len(s.moves); n > 0 {
+		last = s.moves[n-1]
+	}
+	field := darkField
+	switch {
+	case ok && s.rules.HasKing() && piece.Kind == board.King && piece.Color == s.pos().Turn() && s.rules.InCheck(s.pos()):
+		field = checkField
+	case last != board.NoMove && (sq == last.To() || !last.IsDrop() && sq == last.From()):
+		field = movedField
+	case (geo.File(sq)+geo.Rank(sq))%2 == 1:
+		field = lightField
+	}
+	return field + man + text + colorOff
+}
+
+// margin returns what stands beside the first rank of a side: a star if it is to move, and its
+// hand.
+func (s *session) margin(c board.Color) string {
+	text := "   "
+	if s.pos().Turn() == c {
+		text = "  *"
+	}
+	if s.rules.HasDrops() {
+		text += " [" + notation.HandText(s.rules, s.pos(), c) + "]"
+	}
+	return text
+}

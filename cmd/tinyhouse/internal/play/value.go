@@ -1,0 +1,149 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"tinyhouse/engine"
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+)
+
+// Values: what tables know, and what the engine thinks.
+
+// exact returns the value of a position, for the side to move, if the rules or a table know it.
+func (s *session) exact(p *board.Position) (score.Exact, bool) {
+	o := s.rules.Decided(p)
+	if !o.Over() && s.rules.Count(p) == 0 {
+		o = s.rules.NoMoves(p)
+	}
+	switch {
+	case o.Over():
+		return score.Exact{Outcome: score.Outcome(o.Result)}, true
+	case s.Prober == nil || !s.Prober.Holds(s.rules):
+		return score.Exact{}, false
+	}
+	return s.Prober.Probe(s.rules, p)
+}
+
+// listMoves prints the legal moves: with their values, the best first, where a table knows all of
+// them.
+func (s *session) listMoves() {
+	p := s.pos()
+	var l board.List
+	s.rules.Moves(p, &l)
+	moves := slices.Clone(l.All())
+	values, all := map[board.Move]score.Exact{}, true
+	for _, m := range moves {
+		var next board.Position
+		s.rules.Apply(&next, p, m)
+		x, ok := s.exact(&next)
+		values[m], all = x.Prev(), all && ok
+	}
+	if !all {
+		s.listNames(moves)
+		return
+	}
+	slices.SortStableFunc(moves, func(a, b board.Move) int { return values[b].Compare(values[a]) })
+	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	for _, m := range moves {
+		fmt.Fprintf(w, "  %s\t%s\t%v\n", notation.SAN(s.rules, p, m), notation.Move(s.rules, p, m), values[m])
+	}
+	if err := w.Flush(); err != nil && s.err == nil {
+		s.err = err
+	}
+}
+
+// listNames prints moves in lines.
+func (s *session) listNames(moves []board.Move) {
+	line := ""
+	for _, m := range moves {
+		name := notation.SAN(s.rules, s.pos(), m)
+		if len(line)+len(name) > 76 {
+			s.say(" %s", line)
+			line = ""
+		}
+		line += " " + name
+	}
+	s.say(" %s", line)
+}
+
+// hint prints the best move, as far as the engine can tell, and what comes of it.
+func (s *session) hint(ctx context.Context) {
+	best, info := s.search(ctx, s.Limits, false)
+	switch {
+	case ctx.Err() != nil:
+		return
+	case !best.OK:
+		s.say("hint: there is no move")
+		return
+	}
+	p := *s.pos()
+	var line []string
+	for _, m := range info.PV {
+		line = append(line, notation.SAN(s.rules, &p, m))
+		s.rules.Apply(&p, &p, m)
+	}
+	if len(line) == 0 {
+		line = append(line, notation.SAN(s.rules, &p, best.Move))
+	}
+	s.say("hint: %s  %s", strings.Join(line, " "), s.verdict(info))
+}
+
+// verdict says what is known of the position: exactly, if a table knows it, or by a search. It is
+// about White, as people count.
+func (s *session) verdict(i engine.Info) string {
+	us := s.pos().Turn()
+	if x, ok := s.exact(s.pos()); ok {
+		if x.Outcome == score.Draw {
+			return "a draw, by the table"
+		}
+		winner := us
+		if x.Outcome == score.Loss {
+			winner = us.Other()
+		}
+		return fmt.Sprintf("%s wins in %d plies, by the table", sideName(winner), x.Plies)
+	}
+	v := i.Value
+	if v.IsDecisive() {
+		winner, moves := us, v.MateMoves()
+		if moves <= 0 {
+			winner, moves = us.Other(), -moves
+		}
+		return fmt.Sprintf("%s wins in %d moves", sideName(winner), moves)
+	}
+	if us == board.Black {
+		v = -v
+	}
+	return fmt.Sprintf("%+.2f", float64(v)/100)
+}
+
+// The bar: how wide it is, and how long a glance at the position takes.
+const (
+	barWidth = 24
+	barNodes = 5000
+)
+
+// bar shows who is better: White's share of the points to be expected, and why.
+func (s *session) bar() string {
+	var i engine.Info
+	x, known := s.exact(s.pos())
+	points := 500 * (int(x.Outcome) + 1)
+	if !known {
+		_, i = s.search(context.Background(), engine.Limits{Nodes: barNodes}, false)
+		points = i.WDL[0] + i.WDL[1]/2
+	}
+	if s.pos().Turn() == board.Black {
+		points = 1000 - points
+	}
+	white := (points*barWidth + 500) / 1000
+	if s.Color {
+		const ours, theirs = "\x1b[48;5;231m", "\x1b[48;5;240m"
+		return ours + strings.Repeat(" ", white) + theirs + strings.Repeat(" ", barWidth-white) + colorOff + "  " + s.verdict(i)
+	}
+	return "[" + strings.Repeat("#", white) + strings.Repeat("-", barWidth-white) + "]  " + s.verdict(i)
+}

@@ -1,0 +1,82 @@
+package main
+
+// The command play: a game in the terminal. What is on the screen, and what can be typed, is in
+// package play.
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"tinyhouse/cmd/tinyhouse/internal/play"
+	"tinyhouse/engine"
+	"tinyhouse/tb/embedded"
+)
+
+// playFlags are the flags of the command.
+type playFlags struct {
+	limits limitFlags
+	tables []string
+	side   string // what people play
+	bar    bool
+	elo    int // 0: the best there is
+	engine.Options
+}
+
+// playCommand describes the command and its flags.
+func (a *app) playCommand() *cobra.Command {
+	f := playFlags{Options: engine.DefaultOptions()}
+	c := &cobra.Command{
+		Use:   "play",
+		Short: "Play a game in the terminal",
+		Long:  play.Help,
+		Args:  noArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return a.runPlay(c.Context(), &f) },
+	}
+	flags := c.Flags()
+	flags.StringVar(&f.side, "side", "white", "play `SIDE`: white, black, both or none")
+	flags.IntVar(&f.elo, "elo", 0, fmt.Sprintf("let the engine play like a player of rating `N`, %d to %d (default its best)", engine.MinElo, engine.MaxElo))
+	flags.BoolVar(&f.bar, "bar", true, "show who is better")
+	flags.IntVar(&f.Hash, "hash", f.Hash, "`MIB` of hash table")
+	flags.IntVar(&f.Threads, "threads", f.Threads, "use `N` threads; with one, and --depth or --nodes, the engine always plays the same")
+	f.limits.add(flags, "1000 unless there is another limit")
+	addTables(flags, &f.tables)
+	a.addFEN(flags)
+	return c
+}
+
+// runPlay plays. Colours are for terminals, unless NO_COLOR is set.
+func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
+	o := play.Options{Bar: f.bar, Now: time.Now, Prompt: isTerminal(a.in)}
+	o.Color = isTerminal(a.out) && os.Getenv("NO_COLOR") == ""
+	if o.People, err = play.ParseSide(f.side); err != nil {
+		return usageError{fmt.Errorf("--side %.40q: %w", f.side, err)}
+	}
+	if o.Limits, err = f.limits.limits(time.Second); err != nil {
+		return err
+	}
+	if f.elo != 0 {
+		f.LimitStrength, f.Elo = true, f.elo
+	}
+	if o.Game, err = a.game(); err != nil {
+		return err
+	}
+	if o.Start, err = a.position(o.Game); err != nil {
+		return err
+	}
+	if o.Engine, err = engine.New(o.Game, f.Options); err != nil {
+		return usageError{err}
+	}
+	tables, err := a.openTables(f.tables)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	tables.More = embedded.Open
+	o.Prober = tables
+	o.Engine.SetProber(tables)
+	return play.Run(ctx, a.in, a.out, o)
+}
