@@ -40,7 +40,9 @@ const importLaw = `
 	# protocols talk: through the facade
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft < protocol;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
-	< protocol/uci, protocol/usi, protocol/ucci, protocol/xboard;
+	< protocol/uci, protocol/xboard;
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol, protocol/uci
+	< protocol/usi, protocol/ucci;
 	NONE < protocol/talk, protocol/client, protocol/broken;
 	engine/score, engine/rules, engine/board, engine/notation, protocol/client < protocol/match;
 

@@ -14,7 +14,8 @@
 //	engine/internal/table   the hash table
 //	engine/internal/search  the search
 //	engine                  this facade
-//	protocol, protocol/uci  conversations with users of the engine
+//	protocol                conversations with users of the engine; in protocol/uci, usi,
+//	                        ucci and xboard those protocols
 //	tb                      tables of exact values on disk
 //	tb/index                positions as numbers without gaps
 //	tb/embedded             the tables in the program

@@ -68,7 +68,8 @@ func (a *app) rootCommand() *cobra.Command {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	a.addCommonFlags(root.PersistentFlags())
-	root.AddCommand(a.uciCommand(), a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
+	root.AddCommand(a.protocolCommands()...)
+	root.AddCommand(a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
 		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.versionCommand(),
 		a.analyzeCommand(), a.playCommand(), a.convertCommand())
 	return root

@@ -10,35 +10,46 @@ import (
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/protocol"
+	"tinyhouse/protocol/ucci"
 	"tinyhouse/protocol/uci"
+	"tinyhouse/protocol/usi"
 	"tinyhouse/protocol/xboard"
 )
 
-// uciCommand describes the command, which is also what runs without one.
-func (a *app) uciCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "uci",
-		Short: "Speak UCI on standard input and output, as without a command",
-		Args:  noArgs,
-		RunE:  a.runUCI,
+// protocolCommands describe the commands that speak a protocol, by its name.
+func (a *app) protocolCommands() []*cobra.Command {
+	var commands []*cobra.Command
+	for _, p := range []struct{ name, short string }{
+		{"uci", "Speak UCI on standard input and output, as without a command"},
+		{"usi", "Speak USI, the protocol of shogi programs"},
+		{"ucci", "Speak UCCI, a protocol of xiangqi programs"},
+		{"xboard", "Speak the protocol of XBoard and WinBoard"},
+	} {
+		commands = append(commands, &cobra.Command{Use: p.name, Short: p.short, Args: noArgs,
+			RunE: func(cmd *cobra.Command, _ []string) error { return a.speak(cmd, p.name) }})
 	}
+	return commands
 }
 
-// runUCI is the protocol loop. It ends well at the end of the input and on an interrupt.
+// runUCI is what runs without a command.
+func (a *app) runUCI(cmd *cobra.Command, _ []string) error { return a.speak(cmd, "uci") }
+
+// speak is the protocol loop. It ends well at the end of the input and on an interrupt. The
+// first line may ask for another protocol than the one given.
 // Whoever starts it by hand is told what to type; a GUI sees nothing that it did not ask for.
-func (a *app) runUCI(cmd *cobra.Command, _ []string) error {
-	session, err := a.session()
+func (a *app) speak(cmd *cobra.Command, dialect string) error {
+	session, err := a.session(dialect)
 	if err != nil {
 		return err
 	}
-	if isTerminal(a.in) {
+	if dialect == "uci" && isTerminal(a.in) {
 		fmt.Fprintf(a.errOut, "tinyhouse %s speaks UCI: try d, go depth 10, quit; %s --help lists the commands\n", version, cmd.Root().Name())
 	}
 	return session.Run(cmd.Context())
 }
 
 // session wires the engine and the dialects.
-func (a *app) session() (*protocol.Session, error) {
+func (a *app) session(dialect string) (*protocol.Session, error) {
 	catalog, err := a.catalog()
 	if err != nil {
 		return nil, err
@@ -60,8 +71,8 @@ func (a *app) session() (*protocol.Session, error) {
 		In:       a.in,
 		Out:      a.out,
 		Backend:  e,
-		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}, "xboard": xboard.New()},
-		Dialect:  "uci",
+		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}, "ucicyclone": uci.Dialect{}, "usi": usi.Dialect{}, "ucci": ucci.New(), "xboard": xboard.New()},
+		Dialect:  dialect,
 		Catalog:  catalog,
 		Variant:  a.variant,
 		Bench:    engine.Bench,

@@ -75,6 +75,11 @@ func FuzzMove(f *testing.F) {
 	fuzzMoves(f, notation.ParseMove, "a1a2", "e1g1", "A3A4W", "p@b2", "b3b4+", "a10a11", "0000")
 }
 
+// FuzzUSIMove does so with the squares of shogi.
+func FuzzUSIMove(f *testing.F) {
+	fuzzMoves(f, notation.ParseUSIMove, "4c4b", "P*2b", "p*2B", "2b2a+", "4b4aw", "16a1p", "0a1a", "9999999999a1a", "*")
+}
+
 // FuzzSAN does so with SAN, and with both.
 func FuzzSAN(f *testing.F) {
 	fuzzMoves(f, func(g *board.Game, p *board.Position, text string) (board.Move, error) {

@@ -44,6 +44,10 @@ func roundTrip(t *testing.T, g *board.Game, p *board.Position, m board.Move) {
 	if again, err := notation.ParseSAN(g, p, san); err != nil || again != m {
 		t.Fatalf("%s: %s is read as %s, %v", notation.FEN(g, p), san, notation.Move(g, p, again), err)
 	}
+	usi := notation.USIMove(g, p, m)
+	if again, err := notation.ParseUSIMove(g, p, usi); err != nil || again != m {
+		t.Fatalf("%s: %s is read as %s, %v", notation.FEN(g, p), usi, notation.Move(g, p, again), err)
+	}
 	for _, text := range []string{uci, san} {
 		if again, err := notation.ParseAny(g, p, text); err != nil || again != m {
 			t.Fatalf("%s: %s is read as %s, %v", notation.FEN(g, p), text, notation.Move(g, p, again), err)

@@ -49,6 +49,12 @@ func (t *Talk) Send(lines ...string) error {
 	return nil
 }
 
+// Raw says text as it is, without the end of a line.
+func (t *Talk) Raw(text string) error {
+	_, err := io.WriteString(t.in, text)
+	return err
+}
+
 // Close tells the other end that nothing more will be said.
 func (t *Talk) Close() error { return t.in.Close() }
 

@@ -26,12 +26,14 @@ func (Dialect) Parse(line string) (protocol.Command, error) {
 		return c, nil
 	}
 	switch words[0] {
-	case "register": // nothing here needs to be registered
+	case "register", "ucicyclone": // nothing here needs to be registered, and UCI-Cyclone waits for "uci"
 		return nil, nil
 	case "setoption":
 		return parseSetOption(line)
 	case "position":
 		return parsePosition(words[1:])
+	case "startpos", "fen": // as UCI-Cyclone lets GUIs say it
+		return parsePosition(words)
 	case "go":
 		return parseGo(words[1:])
 	case "debug":

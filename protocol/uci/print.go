@@ -11,7 +11,6 @@ import (
 
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/protocol"
@@ -19,19 +18,25 @@ import (
 
 // Greet answers "uci".
 func (Dialect) Greet(id protocol.ID, options []protocol.Option) []string {
+	return Greeting(id, options, "option name ", "uciok")
+}
+
+// Greeting is the answer to the name of a protocol: who is there, an option a line, and a
+// last word.
+func Greeting(id protocol.ID, options []protocol.Option, head, end string) []string {
 	lines := []string{"id name " + id.Name, "id author " + id.Author, ""}
 	for _, o := range options {
-		lines = append(lines, option(o))
+		lines = append(lines, head+option(o))
 	}
-	return append(lines, "uciok")
+	return append(lines, end)
 }
 
 // option describes an option. The words name, type, default, min, max and var are how
 // readers find their way in the line, so that no name or value may contain them:
 //
-//	option name Hash type spin default 16 min 1 max 65536
+//	Hash type spin default 16 min 1 max 65536
 func option(o protocol.Option) string {
-	head := "option name " + o.Name + " type "
+	head := o.Name + " type "
 	switch o.Kind {
 	case protocol.Toggle:
 		return head + "check default " + o.Default
@@ -81,9 +86,12 @@ func (Dialect) Announce(name string, v *rules.Variant) []string {
 
 // Info is a line of the search, its score for the side to move. Depth 0 is a position in
 // which there is nothing to search: the game is over, and "mate 0" means that it is decided.
-func (Dialect) Info(r *protocol.Report) []string {
+func (d Dialect) Info(r *protocol.Report) []string { return []string{InfoLine(r, d, value)} }
+
+// InfoLine is Info with moves and scores written in the way of another protocol.
+func InfoLine(r *protocol.Report, n protocol.Notation, value func(score.Value) string) string {
 	if r.Depth == 0 && len(r.PV) == 0 {
-		return []string{"info depth 0 score " + value(r.Value)}
+		return "info depth 0 score " + value(r.Value)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", r.Depth, r.SelDepth, max(r.MultiPV, 1), value(r.Value))
@@ -99,9 +107,9 @@ func (Dialect) Info(r *protocol.Report) []string {
 	fmt.Fprintf(&b, " nodes %d nps %d hashfull %d tbhits %d time %d",
 		r.Nodes, r.NPS, r.HashFull, r.TBHits, r.Elapsed/time.Millisecond)
 	if len(r.PV) > 0 {
-		b.WriteString(" pv" + moves(r.Game, *r.Root, r.PV))
+		b.WriteString(" pv" + moves(n, r.Game, *r.Root, r.PV))
 	}
-	return []string{b.String()}
+	return b.String()
 }
 
 // value is a score: centipawns, or full moves to the end of the game.
@@ -114,24 +122,30 @@ func value(v score.Value) string {
 
 // moves writes a line of moves from p, each after a blank. How a move is written depends
 // on the position before it.
-func moves(g *board.Game, p board.Position, line []board.Move) string {
+func moves(n protocol.Notation, g *board.Game, p board.Position, line []board.Move) string {
 	var b strings.Builder
 	for _, m := range line {
-		b.WriteString(" " + notation.Move(g, &p, m))
+		b.WriteString(" " + n.Move(g, &p, m))
 		g.Apply(&p, &p, m)
 	}
 	return b.String()
 }
 
 // Best answers a search: "bestmove b1b2 ponder c4c3", or "bestmove (none)" without a move.
-func (Dialect) Best(a *protocol.Answer) []string {
+func (d Dialect) Best(a *protocol.Answer) []string {
+	return []string{BestLine(a, d, "bestmove (none)")}
+}
+
+// BestLine is Best with moves written in the way of another protocol, and its words for
+// there being none.
+func BestLine(a *protocol.Answer, n protocol.Notation, none string) string {
 	if !a.OK {
-		return []string{"bestmove (none)"}
+		return none
 	}
 	line := []board.Move{a.Move}
 	if a.Ponder == board.NoMove {
-		return []string{"bestmove" + moves(a.Game, *a.Root, line)}
+		return "bestmove" + moves(n, a.Game, *a.Root, line)
 	}
-	words := strings.Fields(moves(a.Game, *a.Root, append(line, a.Ponder)))
-	return []string{"bestmove " + words[0] + " ponder " + words[1]}
+	words := strings.Fields(moves(n, a.Game, *a.Root, append(line, a.Ponder)))
+	return "bestmove " + words[0] + " ponder " + words[1]
 }

@@ -117,7 +117,7 @@ func (d *Dialect) setBoard(s *protocol.Session, fen string) error {
 // userMove plays a move of the opponent, or of either side in force mode.
 func (d *Dialect) userMove(s *protocol.Session, text string) error {
 	g, p := s.Game(), s.Position()
-	m, err := notation.ParseMove(g, &p, strings.TrimSuffix(text, "=")) // a promotion declined, in shogi
+	m, err := notation.ParseMove(g, &p, strings.TrimRight(text, "=.")) // marks of a promotion that is none
 	if err != nil {
 		m, err = notation.ParseAny(g, &p, text)
 	}

@@ -93,16 +93,13 @@ func (d *Dialect) Announce(_ string, v *rules.Variant) []string {
 	if rules.IsOrthodox(v.Name) || v.Template == v.Name {
 		return nil
 	}
-	table, pocket := v.CharTable, 0
-	if table == "" {
-		table = "-"
-	}
+	pocket := 0
 	if v.Drop.Allowed {
 		if pocket = v.Pocket; pocket == 0 {
 			pocket = len(v.Pieces)
 		}
 	}
-	lines := []string{fmt.Sprintf("setup (%s) %dx%d+%d_%s %s", table, v.Board.Width, v.Board.Height, pocket, v.Template, v.Start)}
+	lines := []string{fmt.Sprintf("setup (%s) %dx%d+%d_%s %s", charTable(v), v.Board.Width, v.Board.Height, pocket, v.Template, v.Start)}
 	for _, p := range v.Pieces {
 		letter := strings.ToUpper(string(p.Letter))
 		lines = append(lines, "piece "+letter+"& "+betza(v, &p))
@@ -111,6 +108,35 @@ func (d *Dialect) Announce(_ string, v *rules.Variant) []string {
 		}
 	}
 	return lines
+}
+
+// slots are the letters of XBoard's pieces, in its order and without the king, which is last.
+const slots = "PNBRQFEACWMOHIJGDVLSU"
+
+// charTable returns the letters of a game in that order, White's then Black's, or "-" where
+// XBoard's own will do. In a game without a king they will not: it looks for one.
+func charTable(v *rules.Variant) string {
+	if v.CharTable != "" {
+		return v.CharTable
+	}
+	table := []byte(strings.Repeat(".", len(slots)+1))
+	var strangers []byte
+	for _, p := range v.Pieces {
+		upper := p.Letter - 'a' + 'A'
+		at := strings.IndexByte(slots, upper)
+		switch {
+		case p.Role == rules.RoyalKing:
+			return "-"
+		case at >= 0:
+			table[at] = upper
+		default:
+			strangers = append(strangers, upper)
+		}
+	}
+	for _, letter := range strangers {
+		table[slices.Index(table, '.')] = letter
+	}
+	return string(table) + strings.ToLower(string(table))
 }
 
 // betza returns how a piece moves, with what the rules add to its steps, in XBoard's words.

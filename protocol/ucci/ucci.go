@@ -1,0 +1,181 @@
+// Package ucci is the Universal Chinese Chess Interface, version 3: UCI with other words, and
+// clocks that belong to the side to move and its opponent. What is the same it takes from
+// package uci; what the protocol leaves open is Fairy-Stockfish's way.
+package ucci
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tinyhouse/engine"
+	"tinyhouse/engine/score"
+	"tinyhouse/protocol"
+	"tinyhouse/protocol/uci"
+)
+
+// Dialect is UCCI for one protocol.Session: it remembers the unit of time.
+type Dialect struct {
+	uci.Dialect
+	unit time.Duration
+}
+
+// New returns the dialect.
+func New() *Dialect { return &Dialect{unit: time.Millisecond} }
+
+var _ protocol.Dialect = (*Dialect)(nil)
+
+// Parse reads a line.
+func (d *Dialect) Parse(line string) (protocol.Command, error) {
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
+		return nil, nil
+	}
+	switch fields[0] {
+	case "ucci":
+		return protocol.Identify{}, nil
+	case "setoption":
+		return d.setOption(fields[1:]), nil
+	case "go":
+		return d.parseGo(fields)
+	case "quit":
+		return protocol.Act(func(s *protocol.Session) {
+			s.Do(protocol.Stop{})
+			s.Write("bye")
+			s.Do(protocol.Quit{})
+		}), nil
+	case "banmoves", "probe": // of no use to an engine that knows repetition, and shows nothing of its hash table
+		return nil, nil
+	case "uci", "ucicyclone": // words of other protocols
+		return protocol.Unknown{Text: strings.TrimSpace(line)}, nil
+	}
+	return d.Dialect.Parse(line)
+}
+
+// names are the options that UCCI has names for; in the others, blanks are not allowed.
+var names = map[string]string{"Hash": "hashsize", "Threads": "threads"}
+
+// newGame is the option that is pressed before a game.
+var newGame = protocol.Option{Name: "newgame", Kind: protocol.Button}
+
+// milliseconds is the option that says whether times are milliseconds or seconds.
+var milliseconds = protocol.Option{Name: "usemillisec", Kind: protocol.Toggle, Default: "true"}
+
+// name returns the UCCI name of an option.
+func name(uci string) string {
+	if own, ok := names[uci]; ok {
+		return own
+	}
+	return strings.ReplaceAll(uci, " ", "_")
+}
+
+// setOption reads "NAME VALUE", with or without the words for them.
+func (d *Dialect) setOption(words []string) protocol.Command {
+	if len(words) > 0 && words[0] == "name" {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return protocol.SetOption{}
+	}
+	o := protocol.SetOption{Name: words[0]}
+	if words = words[1:]; len(words) > 0 && words[0] == "value" {
+		words = words[1:]
+	}
+	o.Value = strings.Join(words, " ")
+	switch {
+	case strings.EqualFold(o.Name, newGame.Name):
+		return protocol.NewGame{}
+	case strings.EqualFold(o.Name, milliseconds.Name):
+		d.unit = time.Millisecond
+		if strings.EqualFold(o.Value, "false") {
+			d.unit = time.Second
+		}
+		return nil
+	}
+	for uci, own := range names {
+		if strings.EqualFold(o.Name, own) {
+			o.Name = uci
+		}
+	}
+	if !strings.HasPrefix(strings.ToUpper(o.Name), "UCI_") {
+		o.Name = strings.ReplaceAll(o.Name, "_", " ")
+	}
+	return o
+}
+
+// Greet answers "ucci".
+func (*Dialect) Greet(id protocol.ID, options []protocol.Option) []string {
+	named := append(slices.Clone(options), newGame, milliseconds)
+	for i, o := range named {
+		named[i].Name = name(o.Name)
+	}
+	return uci.Greeting(id, named, "option ", "ucciok")
+}
+
+// times are the words of go that only UCCI has: the times of the side to move and its
+// opponent. Those of the opponent tell nothing that a search here would heed.
+var times = []string{"time", "increment", "opptime", "oppincrement", "oppmovestogo"}
+
+// parseGo reads a go; what UCI has too is left to that. The colour of the side to move is
+// known to the session only.
+func (d *Dialect) parseGo(fields []string) (protocol.Command, error) {
+	clock := map[string]time.Duration{}
+	var rest []string
+	for i := 0; i < len(fields); i++ {
+		switch word := fields[i]; {
+		case word == "draw": // an offer: declined
+		case word == "depth" && i+1 < len(fields) && fields[i+1] == "infinite": // said next
+		case !slices.Contains(times, word):
+			rest = append(rest, word)
+		default:
+			if i++; i == len(fields) {
+				return protocol.Pass{}, fmt.Errorf("go: %s: want a number", word)
+			}
+			n, err := strconv.Atoi(fields[i])
+			if err != nil {
+				return protocol.Pass{}, fmt.Errorf("go: %s %.40q: want a number", word, fields[i])
+			}
+			clock[word] = time.Duration(min(max(n, -maxTime), maxTime)) * d.unit
+		}
+	}
+	c, err := d.Dialect.Parse(strings.Join(rest, " "))
+	search, ok := c.(protocol.Go)
+	if !ok || len(clock) == 0 {
+		return c, err
+	}
+	return protocol.Act(func(s *protocol.Session) {
+		setClock(&search.Limits, s, clock)
+		s.Do(search)
+	}), err
+}
+
+// maxTime is far from overflowing anything, even in seconds.
+const maxTime = math.MaxInt32
+
+// setClock gives the side to move its times, and the opponent what is told of his.
+func setClock(l *engine.Limits, s *protocol.Session, clock map[string]time.Duration) {
+	p := s.Position()
+	us := p.Turn()
+	l.Timed = true
+	l.Time[us], l.Inc[us] = clock["time"], max(clock["increment"], 0)
+	l.Time[us.Other()], l.Inc[us.Other()] = clock["opptime"], max(clock["oppincrement"], 0)
+}
+
+// Info is a line of the search.
+func (d *Dialect) Info(r *protocol.Report) []string { return []string{uci.InfoLine(r, d, value)} }
+
+// value is a score, without a word for its unit; mates have one.
+func value(v score.Value) string {
+	if v.IsDecisive() {
+		return "mate " + strconv.Itoa(v.MateMoves())
+	}
+	return strconv.Itoa(int(v))
+}
+
+// Best answers a search.
+func (d *Dialect) Best(a *protocol.Answer) []string {
+	return []string{uci.BestLine(a, d, "nobestmove")}
+}
