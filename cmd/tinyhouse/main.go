@@ -71,7 +71,7 @@ func (a *app) rootCommand() *cobra.Command {
 	root.AddCommand(a.protocolCommands()...)
 	root.AddCommand(a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
 		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.versionCommand(),
-		a.analyzeCommand(), a.playCommand(), a.convertCommand())
+		a.analyzeCommand(), a.playCommand(), a.matchCommand(), a.convertCommand())
 	return root
 }
 

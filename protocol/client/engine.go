@@ -34,8 +34,8 @@ type Timeouts struct {
 	Quit  time.Duration // to end: 5 s
 }
 
-// orDefault fills in the defaults.
-func (t Timeouts) orDefault() Timeouts {
+// OrDefault returns t with the defaults filled in.
+func (t Timeouts) OrDefault() Timeouts {
 	for _, f := range []struct {
 		value   *time.Duration
 		seconds time.Duration
@@ -108,7 +108,7 @@ func Connect(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
 }
 
 func newEngine(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
-	return &Engine{timeouts: t.orDefault(), in: in, out: out, queue: make(chan string, queueLength),
+	return &Engine{timeouts: t.OrDefault(), in: in, out: out, queue: make(chan string, queueLength),
 		lines: make(chan Line, linesAhead), done: make(chan struct{}), exited: make(chan struct{})}
 }
 

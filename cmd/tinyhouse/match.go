@@ -1,0 +1,91 @@
+package main
+
+// The command match: engines against each other. What a match is stands in package match,
+// how it is told in package contest; here they meet the tables, the variants and the streams
+// of the program. An interrupt stops a match as it stops all that is long: what has been
+// played is kept, and the exit status is 1.
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"tinyhouse/cmd/tinyhouse/internal/contest"
+	"tinyhouse/engine/rules"
+	"tinyhouse/protocol/match"
+	"tinyhouse/tb/embedded"
+)
+
+// matchCommand describes the command and its flags.
+func (a *app) matchCommand() *cobra.Command {
+	var f contest.Flags
+	var tables []string
+	c := &cobra.Command{
+		Use:   "match --engine cmd=…,name=… --engine cmd=…,name=…",
+		Short: "Play two UCI engines against each other, as referee",
+		Long:  contest.Help,
+		Args:  noArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return a.runMatch(c.Context(), &f, tables) },
+	}
+	// The settings are read where they are understood, by the standard library's means.
+	own := flag.NewFlagSet("match", flag.ContinueOnError)
+	f.Add(own)
+	flags := c.Flags()
+	flags.AddGoFlagSet(own)
+	addTables(flags, &tables)
+	a.addJSON(flags)
+	return c
+}
+
+// runMatch prints the lines of the match as they come, on standard error when standard
+// output belongs to the summary.
+func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) error {
+	g, err := a.game()
+	if err != nil {
+		return err
+	}
+	catalog, err := a.catalog()
+	if err != nil {
+		return err
+	}
+	tables, err := a.openTables(paths)
+	if err != nil {
+		return err
+	}
+	defer tables.Close()
+	tables.More = embedded.Open
+	c, err := f.Match(g, otherNames(catalog, g.Variant()), tables)
+	if err != nil {
+		return usageError{err}
+	}
+	// Games that are written anywhere can be gone on from. The lines of the match are its
+	// result, unless that is asked for in JSON: then they are for people who wait for it.
+	if c.PGN != "" {
+		c.Journal = cmp.Or(c.Journal, c.PGN+".journal")
+	}
+	c.Out = a.out
+	if a.json {
+		c.Out = a.errOut
+	}
+	s, err := match.Run(ctx, c)
+	if s != nil && a.json {
+		err = firstError(a.printJSON(s), err)
+	}
+	if err == nil && c.Strict && !s.IsClean() {
+		err = errors.New("match: not all was as it should be")
+	}
+	return err
+}
+
+// otherNames returns the names of a variant beside its own: engines may know it by one of
+// them only.
+func otherNames(c *rules.Catalog, v *rules.Variant) []string {
+	return slices.DeleteFunc(c.Names(), func(name string) bool {
+		same, err := c.Get(name)
+		return err != nil || same != v || name == v.Name
+	})
+}

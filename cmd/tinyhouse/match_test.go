@@ -1,0 +1,137 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"tinyhouse/protocol/match"
+	"tinyhouse/protocol/talk"
+)
+
+// own are the arguments of a match of this program against itself, with a few nodes a move.
+func own(args ...string) []string {
+	return append([]string{"match", "--engine", "name=a,option.Hash=1", "--engine", "name=b,option.Hash=1,nodes=150", "--nodes", "200",
+		"--balance", "0", "--max-moves", "40"}, args...)
+}
+
+// TestMatch plays a few games, strictly, in games of all kinds.
+func TestMatch(t *testing.T) {
+	for _, variant := range []string{"tinyhouse", "standard", "peasants3", "dobutsu"} {
+		r := finish(t, "", own("--variant", variant, "--games", "2", "--strict", "--concurrency", "2")...)
+		if r.status != 0 || !regexp.MustCompile(`(?m)^Score of a vs b: \d - \d - \d  \[[0-9.]+\] 2$`).MatchString(r.out) {
+			t.Errorf("%s: %d, %s%s", variant, r.status, r.out, r.err)
+		}
+	}
+}
+
+// TestMatchJSON says that standard output is the summary alone, and holds the games of a
+// variant from a file to what they are.
+func TestMatchJSON(t *testing.T) {
+	folder := t.TempDir()
+	ini, epd := filepath.Join(folder, "own.ini"), filepath.Join(folder, "own.epd")
+	for path, text := range map[string]string{ini: "[own:tinyhouse]\nstartFen = k3/4/4/3K[Ww] w - - 0 1\n", epd: "k3/4/4/3K[WWww] w - - 0 1\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := finish(t, "", own("--variants", ini, "--variant", "own", "--games", "4", "--json", "--openings", epd, "--sprt", "0,10", "--adjudicate")...)
+	var s match.Summary
+	if err := json.Unmarshal([]byte(r.out), &s); err != nil || r.status != 0 {
+		t.Fatalf("%d, %v: %s%s", r.status, err, r.out, r.err)
+	}
+	if s.Variant != "own" || s.Games != 4 || !s.Finished || s.Engines[1].Name != "b" || s.SPRT == nil || s.SPRT.Elo1 != 10 {
+		t.Errorf("%s", r.out)
+	}
+	if !strings.Contains(r.err, "Finished match") {
+		t.Errorf("no lines on standard error: %s", r.err)
+	}
+}
+
+// TestMatchTable says that tables end games that they know, and only where they are to.
+func TestMatchTable(t *testing.T) {
+	args := own("--variant", "thinchess8", "--games", "2", "--plies", "0")
+	if r := finish(t, "", args...); strings.Contains(r.out, "adjudication") || r.status != 0 {
+		t.Errorf("%d, %s%s", r.status, r.out, r.err)
+	}
+	r := finish(t, "", append(args, "--adjudicate")...)
+	if strings.Count(r.out, "1/2-1/2 {Draw by adjudication: table}") != 2 || r.status != 0 {
+		t.Errorf("the embedded table says nothing: %d, %s%s", r.status, r.out, r.err)
+	}
+}
+
+// TestMatchInterrupted interrupts a match, and goes on with it.
+func TestMatchInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupts to send")
+	}
+	pgn := filepath.Join(t.TempDir(), "games.pgn")
+	args := own("--games", "40", "--pgn", pgn, "--concurrency", "2")
+	p := start(t, args...)
+	p.Timeout = 2 * time.Minute
+	p.until("Finished game 3 *")
+	if err := p.cmd.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	rest, err := p.Rest()
+	p.cmd.Wait()
+	if status := p.cmd.ProcessState.ExitCode(); err != nil || status != 1 {
+		t.Errorf("status %d, %v: %q", status, err, rest)
+	}
+	for _, line := range rest {
+		if talk.Match("*disconnects*", line) {
+			t.Errorf("the interrupt has killed an engine: %s", line)
+		}
+	}
+	if _, err := os.Stat(pgn + ".journal"); err != nil {
+		t.Fatal(err)
+	}
+	other := finish(t, "", append(args, "--seed", "2")...)
+	if other.status != 1 || !strings.Contains(other.err, "another match") {
+		t.Errorf("another match goes on: %d, %s%s", other.status, other.out, other.err)
+	}
+	r := finish(t, "", args...)
+	if r.status != 0 || !strings.HasPrefix(r.out, "Resumed after ") || strings.Count(r.out, "Finished game") > 37 {
+		t.Errorf("%d, %s%s", r.status, r.out, r.err)
+	}
+	text, err := os.ReadFile(pgn)
+	if err != nil || strings.Count(string(text), "[Round ") != 40 {
+		t.Errorf("%v, %s", err, text)
+	}
+	if _, err := os.Stat(pgn + ".journal"); !os.IsNotExist(err) {
+		t.Errorf("the journal is left: %v", err)
+	}
+	read := finish(t, "", own("--games", "2", "--openings", "file="+pgn+",plies=6,order=random")...)
+	if read.status != 0 {
+		t.Errorf("its games as openings: %d, %s%s", read.status, read.out, read.err)
+	}
+}
+
+func TestMatchUsage(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+		says   string
+	}{
+		{"match", 2, "0 times --engine"},
+		{"match --engine cmd=x --engine cmd=y", 2, "may think for ever"},
+		{"match --engine x --engine y --depth 1", 2, `"x": want key=value`},
+		{"match --engine cmd=/nowhere/a --engine cmd=/nowhere/b --depth 1 --balance 0", 1, "/nowhere/a"},
+		{"match --engine name=a --engine name=b --tc 1+x", 2, `"1+x"`},
+		{"match --engine name=a,option.Nonsense=3 --engine name=b --depth 1 --balance 0", 1, `no option "Nonsense"`},
+		{"match --engine name=a --engine name=b --depth 1 --tb missing.tht", 1, "missing.tht"},
+		{"match --engine name=a --engine name=b --depth 1 --variant nonsense", 2, "unknown"},
+		{"match --help", 0, ""},
+	} {
+		r := finish(t, "", strings.Fields(c.args)...)
+		if r.status != c.status || !strings.Contains(r.err, c.says) {
+			t.Errorf("%s: %d, %s; want %d, %q", c.args, r.status, r.err, c.status, c.says)
+		}
+	}
+}
