@@ -97,7 +97,7 @@ func TestMatchInterrupted(t *testing.T) {
 		t.Errorf("another match goes on: %d, %s%s", other.status, other.out, other.err)
 	}
 	r := finish(t, "", args...)
-	if r.status != 0 || !strings.HasPrefix(r.out, "Resumed after ") || strings.Count(r.out, "Finished game") > 37 {
+	if r.status != 0 || !strings.HasPrefix(r.out, "Resumed after ") || strings.Count(r.out, "Finished game") > 38 {
 		t.Errorf("%d, %s%s", r.status, r.out, r.err)
 	}
 	text, err := os.ReadFile(pgn)

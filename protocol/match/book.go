@@ -32,48 +32,44 @@ func ReadEPD(g *board.Game, r io.Reader) (*Book, error) {
 		}
 		position, _ := notation.CutEPD(text)
 		p, err := notation.ParsePosition(g, position)
-		if err == nil {
-			err = b.add(newLine(g, p))
+		l := newLine(g, p)
+		if err == nil && l.outcome().Over() {
+			err = fmt.Errorf("the game is over (%v): no opening", l.outcome().Reason)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("match: line %d: %w", number, err)
 		}
+		b.add(l)
 	}
 	return b.end(g, in.Err())
 }
 
-// ReadPGN reads games, of which the first plies are openings: all, if plies is 0. The error
-// names the game that is no opening.
+// ReadPGN reads games, of which the first plies are openings: all, if plies is 0. Games that
+// are over by then are left out. The error names the game that cannot be read.
 func ReadPGN(g *board.Game, r io.Reader, plies int) (*Book, error) {
 	b := &Book{}
 	number := 0
 	for record, err := range notation.ReadPGN(g, r) {
 		number++
-		if err == nil {
-			l := newLine(g, record.Start)
-			for i, m := range record.Moves {
-				if plies > 0 && i == plies {
-					break
-				}
-				l.play(m)
-			}
-			err = b.add(l)
-		}
 		if err != nil {
 			return nil, fmt.Errorf("match: game %d: %w", number, err)
+		}
+		l := newLine(g, record.Start)
+		for i, m := range record.Moves {
+			if plies > 0 && i == plies {
+				break
+			}
+			l.play(m)
+		}
+		if !l.outcome().Over() {
+			b.add(l)
 		}
 	}
 	return b.end(g, nil)
 }
 
-// add adds an opening after which the game goes on.
-func (b *Book) add(l *line) error {
-	if o := l.outcome(); o.Over() {
-		return fmt.Errorf("the game is over (%v): no opening", o.Reason)
-	}
-	b.list = append(b.list, Opening{l.start, l.moves})
-	return nil
-}
+// add adds an opening.
+func (b *Book) add(l *line) { b.list = append(b.list, Opening{l.start, l.moves}) }
 
 // end names the book after all that is in it.
 func (b *Book) end(g *board.Game, err error) (*Book, error) {

@@ -151,7 +151,7 @@ func TestBooks(t *testing.T) {
 	g := compile(t, "tinyhouse")
 	folder := t.TempDir()
 	epd := "\ufefffuwk/3p/P3/KWUF[] w - - id \"start\"; c0 \"x\";\n# comment\n\nfuwk/3p/P3/KWUF[] w - - 0 1\n1uwk/3p/P3/KWU1[] b - -\n"
-	pgn := "[Variant \"Tinyhouse\"]\n\n1. Wb2 *\n\n[Variant \"Tinyhouse\"]\n[FEN \"1uwk/3p/P3/KWU1[] b - - 0 1\"]\n[SetUp \"1\"]\n\n*\n"
+	pgn := "[Variant \"Tinyhouse\"]\n\n1. Wb2 *\n\n[Variant \"Tinyhouse\"]\n[FEN \"1uwk/3p/P3/KWU1[] b - - 0 1\"]\n[SetUp \"1\"]\n\n*\n\n[Variant \"Tinyhouse\"]\n[FEN \"k3/3K/1F2/4[] w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Kc3 1-0\n"
 	for name, text := range map[string]string{"a.epd": epd, "a.pgn": pgn} {
 		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
