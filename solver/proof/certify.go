@@ -3,6 +3,7 @@ package proof
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 
 	"tinyhouse/engine/board"
@@ -45,13 +46,14 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 // certifyWin claims that the attacker wins all roots, and notes the distance.
 func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position, attacker board.Color) error {
 	g := newWinGraph(r.workers[0], attacker)
+	g.most = r.room(winBytes)
 	if err := g.prove(ctx, roots); err != nil {
 		return err
 	}
 	g.shorten(ctx)
 	longest := 0
 	for i := range roots {
-		at := g.number[r.solver.keys.of(&roots[i], true).identity]
+		at, _ := g.number.of(r.solver.keys.of(&roots[i], true).identity)
 		longest = max(longest, int(g.nodes[at].plies))
 	}
 	if longest >= math.MaxUint16 {
@@ -64,13 +66,23 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 	return g.claims(roots, r.options.Sink)
 }
 
+// room returns how many positions of so many bytes a certificate may have: half of the memory
+// is for them, the other is the table's.
+func (r *run) room(bytes int64) int {
+	return max(int(r.options.Memory/2/bytes), fewMembers)
+}
+
 // certifyHold claims that the attacker does not win.
 func (r *run) certifyHold(ctx context.Context, q *inquiry) error {
 	roots := r.solver.turned(&q.pos, q.attacker.Other())
 	set := q.set
-	if holds, certain := set.build(ctx, roots, math.MaxInt); !certain {
-		return errors.Join(errLost, ctx.Err())
-	} else if !holds {
+	set.most = r.room(memberBytes)
+	switch holds, certain := set.build(ctx, roots, set.most); {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case !certain:
+		return fmt.Errorf("%w: more than %d", ErrMemory, set.most)
+	case !holds:
 		return errLost
 	}
 	return set.claims(roots, r.options.Sink)

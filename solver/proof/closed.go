@@ -27,8 +27,10 @@ type closedSet struct {
 	budget  uint64      // of each piece of advice
 	until   uint64      // when to stop, in positions that the advisor has searched in all
 	nodes   []member
-	number  map[uint64]int32 // by identity
-	open    []int32          // to choose a move for
+	edges   []parent
+	most    int // members that it may have, however soon it will close
+	number  *register
+	open    []int32 // to choose a move for
 	list    board.List
 	replies board.List
 }
@@ -36,33 +38,37 @@ type closedSet struct {
 // member is a position of a closed set.
 type member struct {
 	pos     board.Position
+	parents int32      // the last of its edges from 1; 0: none
 	move    board.Move // chosen; NoMove before
 	failed  bool       // the attacker wins
 	queued  bool
-	parents []parent
 }
 
 // parent is a member whose move can be answered so that another member comes up.
 type parent struct {
 	member int32
+	before int32 // another parent of that member, as in member.parents
 	move   board.Move
 }
 
 // newClosedSet returns an empty set.
 func newClosedSet(w *worker, attacker board.Color, budget uint64) *closedSet {
-	return &closedSet{solver: w.solver, advisor: w, attack: attacker, budget: budget, until: math.MaxUint64, number: map[uint64]int32{}}
+	return &closedSet{solver: w.solver, advisor: w, attack: attacker, budget: budget, until: math.MaxUint64, most: int(w.solver.members), number: newRegister()}
 }
 
 // build adds positions and all that must be added with them, until the set is closed, has
-// more than limit members or has taken too long. It returns whether all stayed in the set, and whether that is
-// certain.
+// more than limit members or has taken too long. A set in which less than half of the members
+// still wait for a move is about to close, and may have more of them: where there is no end
+// in sight, three in four wait. It returns whether all stayed in the set, and whether that
+// is certain.
 func (c *closedSet) build(ctx context.Context, roots []board.Position, limit int) (holds, certain bool) {
 	numbers := make([]int32, len(roots))
 	for i := range roots {
 		numbers[i] = c.add(&roots[i])
 	}
 	for len(c.open) > 0 {
-		if ctx.Err() != nil || len(c.nodes) > limit || c.advisor.nodes >= c.until {
+		crowded := len(c.nodes) > limit && (2*len(c.open) > len(c.nodes) || len(c.nodes) > c.most)
+		if crowded || ctx.Err() != nil || c.advisor.nodes >= c.until {
 			return false, false
 		}
 		at := c.open[len(c.open)-1]
@@ -75,19 +81,29 @@ func (c *closedSet) build(ctx context.Context, roots []board.Position, limit int
 			}
 		}
 	}
+	c.keep()
 	return true, true
 }
 
+// keep enters in the table that all members of a closed set are held.
+func (c *closedSet) keep() {
+	for i := range c.nodes {
+		if n := &c.nodes[i]; !n.failed {
+			c.solver.table.store(c.solver.keys.of(&n.pos, false), entry{succeeds, n.move, heldEffort})
+		}
+	}
+}
+
+// heldEffort is the effort of members of closed sets, since each can be found only with others.
+const heldEffort = maxEffort / 2
+
 // add returns the number of the member p, new or not.
 func (c *closedSet) add(p *board.Position) int32 {
-	k := c.solver.keys.of(p, false)
-	if at, ok := c.number[k.identity]; ok {
-		return at
+	at, isNew := c.number.add(c.solver.keys.of(p, false).identity)
+	if isNew {
+		c.nodes = append(c.nodes, member{pos: *p})
+		c.push(at)
 	}
-	at := int32(len(c.nodes))
-	c.number[k.identity] = at
-	c.nodes = append(c.nodes, member{pos: *p})
-	c.push(at)
 	return at
 }
 
@@ -103,7 +119,7 @@ func (c *closedSet) push(at int32) {
 // attacker is not known to win after, with the fewest new members in answer to it.
 func (c *closedSet) choose(ctx context.Context, at int32) {
 	pos, last := c.nodes[at].pos, c.nodes[at].move
-	if c.nodes[at].failed || last != board.NoMove && c.survey(&pos, last).holds {
+	if c.nodes[at].failed || last != board.NoMove && c.survey(&pos, last, math.MaxInt).holds {
 		return
 	}
 	var refuted []board.Move // by the search just now: the table may forget
@@ -134,7 +150,7 @@ func (c *closedSet) best(p *board.Position, refuted []board.Move) option {
 		if slices.Contains(refuted, m) {
 			continue
 		}
-		if o := c.survey(p, m); o.holds && o.news < best.news {
+		if o := c.survey(p, m, best.news); o.holds && o.news < best.news {
 			if best = o; o.news <= 0 {
 				break
 			}
@@ -150,8 +166,8 @@ type option struct {
 	news  int  // answers that lead to positions not in the set; less than 0 if it is proved to hold
 }
 
-// survey looks at a move and all answers to it.
-func (c *closedSet) survey(p *board.Position, m board.Move) option {
+// survey looks at a move and all answers to it, until it comes to as many news as most.
+func (c *closedSet) survey(p *board.Position, m board.Move, most int) option {
 	o := option{move: m, holds: true}
 	s := c.solver
 	var next board.Position
@@ -178,7 +194,9 @@ func (c *closedSet) survey(p *board.Position, m board.Move) option {
 			return option{move: m}
 		}
 		if isNew {
-			o.news++
+			if o.news++; o.news >= most {
+				break
+			}
 		}
 	}
 	return o
@@ -188,12 +206,18 @@ func (c *closedSet) survey(p *board.Position, m board.Move) option {
 // whether it would be a new member.
 func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
 	s := c.solver
-	n, k, known := s.meet(p, false)
-	if known {
-		return n.delta != 0, s.advised() && !s.over(p) && !c.has(p)
+	if s.advised() {
+		if n, _, known := s.meet(p, false); known {
+			return n.delta != 0, !s.over(p) && !c.has(p)
+		}
 	}
-	if at, ok := c.number[k.identity]; ok {
+	k := s.keys.of(p, false)
+	if at, ok := c.number.of(k.identity); ok { // most are: that is known the soonest
 		return !c.nodes[at].failed, false
+	}
+	if !s.advised() && s.over(p) {
+		n, _ := s.glance(p, false)
+		return n.delta != 0, false
 	}
 	e, ok := s.table.load(k)
 	return !ok || e.delta != 0 || !e.exact(), true
@@ -201,7 +225,7 @@ func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
 
 // has reports whether p is a member.
 func (c *closedSet) has(p *board.Position) bool {
-	_, ok := c.number[c.solver.keys.of(p, false).identity]
+	_, ok := c.number.of(c.solver.keys.of(p, false).identity)
 	return ok
 }
 
@@ -233,8 +257,10 @@ func (c *closedSet) take(at int32, p *board.Position, m board.Move) {
 			continue
 		}
 		to := c.add(&y)
-		if up := (parent{at, m}); !slices.Contains(c.nodes[to].parents, up) {
-			c.nodes[to].parents = append(c.nodes[to].parents, up)
+		last := &c.nodes[to].parents
+		if i := *last - 1; i < 0 || c.edges[i].member != at || c.edges[i].move != m {
+			c.edges = append(c.edges, parent{at, *last, m})
+			*last = int32(len(c.edges))
 		}
 	}
 }
@@ -245,18 +271,19 @@ func (c *closedSet) fail(at int32) {
 	n := &c.nodes[at]
 	n.failed = true
 	c.solver.table.store(c.solver.keys.of(&n.pos, false), entry{numbers: fails, effort: maxEffort})
-	for _, up := range n.parents {
+	for i := n.parents; i > 0; i = c.edges[i-1].before {
+		up := &c.edges[i-1]
 		if c.nodes[up.member].move == up.move && !c.nodes[up.member].failed {
 			c.push(up.member)
 		}
 	}
-	n.parents = nil
+	n.parents = 0
 }
 
 // claims tells sink the move of each position that the roots need.
 func (c *closedSet) claims(roots []board.Position, sink Sink) error {
 	return c.solver.walk(roots, false, func(p *board.Position) (board.Move, error) {
-		at, ok := c.number[c.solver.keys.of(p, false).identity]
+		at, ok := c.number.of(c.solver.keys.of(p, false).identity)
 		if !ok || c.nodes[at].failed {
 			return board.NoMove, errLost
 		}
@@ -289,7 +316,7 @@ func (c *closedSet) closes(p *board.Position, m board.Move) bool {
 			if n, _ := s.glance(&y, false); n.delta == 0 {
 				return false
 			}
-		} else if at, ok := c.number[s.keys.of(&y, false).identity]; !ok || c.nodes[at].failed {
+		} else if at, ok := c.number.of(s.keys.of(&y, false).identity); !ok || c.nodes[at].failed {
 			return false
 		}
 	}

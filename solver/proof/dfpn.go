@@ -81,10 +81,11 @@ func (w *worker) run(p *board.Position, attacker board.Color, budget uint64) num
 	return w.start(p, attacker)
 }
 
-// again searches a position where the game goes on until it is decided or the work is stopped,
-// even if the table knows it, so that what it rests on is known again. Nothing is assumed.
-func (w *worker) again(p *board.Position, attacker board.Color) numbers {
-	w.limit = noBudget
+// again searches a position where the game goes on until it is decided, the budget is spent or
+// the work is stopped, even if the table knows it, so that what it rests on is known again.
+// Nothing is assumed.
+func (w *worker) again(p *board.Position, attacker board.Color, budget uint64) numbers {
+	w.limit = w.nodes + budget
 	w.wary = true
 	defer func() { w.wary = false }()
 	return w.start(p, attacker)

@@ -25,7 +25,7 @@ func begin(t testing.TB, variant string, bytes int64) (*Solver, board.Position) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newSolver(g, &Options{Memory: bytes}), p
+	return NewSolver(g, Options{Memory: bytes}), p
 }
 
 // TestHeedAgain has a worker do searches as parts of work that is to be cut off: they must

@@ -80,7 +80,8 @@ func (a *Answer) answers(q Question) bool {
 	return a.Exact()
 }
 
-// Solver answers questions about the positions that play can reach from one.
+// Solver answers questions about positions of a game, one at a time, and remembers what it found
+// out in a table of bounded size: a question like those before may take much less.
 type Solver struct {
 	game    *board.Game
 	keys    *keyer
@@ -90,8 +91,8 @@ type Solver struct {
 	members uint64        // that a closed set may have
 }
 
-// newSolver returns a solver of a game.
-func newSolver(g *board.Game, o *Options) *Solver {
+// NewSolver returns a solver of a game. Of the options it takes the memory and the prober.
+func NewSolver(g *board.Game, o Options) *Solver {
 	s := &Solver{game: g, keys: newKeyer(g), prober: o.Prober,
 		members: uint64(max(o.Memory/4/memberBytes, fewMembers))}
 	table := o.Memory / 2
@@ -108,14 +109,20 @@ func (s *Solver) advised() bool { return s.prober != nil || s.keys.lore != nil }
 
 const noBudget = math.MaxInt64
 
+// Solve answers a question about p, by a solver of its own.
+func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o Options) (Answer, error) {
+	return NewSolver(g, o).Solve(ctx, p, q, o)
+}
+
 // Solve answers a question about p. When ctx ends, or the time or the nodes are used up, the
 // answer is what is known so far, and the error wraps that of ctx, or is nil for the nodes.
-func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o Options) (Answer, error) {
+func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Options) (Answer, error) {
 	if o.Time > 0 {
 		limited, cancel := context.WithTimeout(ctx, o.Time)
 		defer cancel()
 		ctx = limited
 	}
+	g := s.game
 	a := Answer{Low: score.Loss, High: score.Win}
 	if out := g.Outcome(p, nil); out.Over() {
 		a.Low = score.Outcome(out.Result)
@@ -130,7 +137,7 @@ func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o 
 		return a, err
 	}
 	defer let()
-	r := newRun(newSolver(g, &o), p, q, &o)
+	r := newRun(s, p, q, &o)
 	if err := r.resume(); err != nil {
 		return a, err
 	}

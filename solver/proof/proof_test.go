@@ -5,8 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
@@ -20,13 +22,17 @@ import (
 	"tinyhouse/tb"
 )
 
-var full = flag.Bool("full", false, "run the tests that take hours")
+var (
+	full    = flag.Bool("full", false, "run the tests that take hours")
+	samples = flag.Int("samples", 1000, "how many positions of each table to solve, with -full")
+	tables  = flag.String("tables", "", "a folder with tables, or for them, with -full")
+)
 
 // options are for small games.
 var options = proof.Options{Threads: 1, Memory: 1 << 27}
 
 // prove solves a position, and checks that the certificate says the same.
-func prove(t testing.TB, g *board.Game, p *board.Position, o proof.Options) (proof.Answer, *tb.Proof) {
+func prove(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position, o proof.Options) (proof.Answer, *tb.Proof) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "proof.thc")
 	w, err := tb.CreateProof(path, g, p)
@@ -34,7 +40,7 @@ func prove(t testing.TB, g *board.Game, p *board.Position, o proof.Options) (pro
 		t.Fatal(err)
 	}
 	o.Sink = w.Add
-	a, err := proof.Solve(context.Background(), g, p, proof.Value, o)
+	a, err := solver.Solve(context.Background(), p, proof.Value, o)
 	if err != nil || !a.Exact() {
 		w.Abort()
 		t.Fatalf("%s: %+v, %v", notation.FEN(g, p), a, err)
@@ -63,18 +69,18 @@ func prove(t testing.TB, g *board.Game, p *board.Position, o proof.Options) (pro
 }
 
 // compare solves a position, some with a certificate, and compares the value with the right one.
-func compare(t testing.TB, g *board.Game, p *board.Position, want score.Exact, certify bool) {
+func compare(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position, want score.Exact, o proof.Options, certify bool) {
 	t.Helper()
 	var a proof.Answer
 	if certify {
-		a, _ = prove(t, g, p, options)
+		a, _ = prove(t, solver, g, p, o)
 		if a.Low == a.High && a.Low != score.Draw && a.Plies < int(want.Plies) {
 			t.Errorf("%s: decided in %d plies, which is sooner than %v", notation.FEN(g, p), a.Plies, want)
 		}
 	} else {
 		var err error
-		if a, err = proof.Solve(context.Background(), g, p, proof.Value, options); err != nil {
-			t.Fatal(err)
+		if a, err = solver.Solve(context.Background(), p, proof.Value, o); err != nil {
+			t.Errorf("%s: %v, want %v", notation.FEN(g, p), err, want)
 		}
 	}
 	if !a.Exact() || a.Low != want.Outcome {
@@ -144,7 +150,7 @@ func sampleSpace(t *testing.T, g *board.Game, m solver.Material, limit, samples 
 	rng := rand.New(rand.NewPCG(1, uint64(space.Len())))
 	for n := range min(samples, space.Len()) {
 		i := rng.IntN(space.Len())
-		compare(t, g, space.At(i), values[i], n%2 == 0)
+		compare(t, proof.NewSolver(g, options), g, space.At(i), values[i], options, n%2 == 0)
 	}
 }
 
@@ -194,26 +200,34 @@ func TestAgainstTables(t *testing.T) {
 	} {
 		t.Run(s.variant+s.material, func(t *testing.T) {
 			g := enginetest.Game(t, s.variant)
-			path := filepath.Join(t.TempDir(), "table.tht")
-			m := parse(t, g, s.material)
-			if _, err := retro.Solve(context.Background(), g, m, path, retro.Options{Threads: 2, Memory: 4 << 30}); err != nil {
-				t.Fatal(err)
+			folder := *tables
+			if folder == "" {
+				folder = t.TempDir()
+			}
+			path := filepath.Join(folder, s.variant+s.material+".tht")
+			if _, err := os.Stat(path); err != nil {
+				if _, err := retro.Solve(context.Background(), g, parse(t, g, s.material), path, retro.Options{Threads: 2, Memory: 4 << 30}); err != nil {
+					t.Fatal(err)
+				}
 			}
 			table, err := tb.Open(path, tb.NewCache(1<<26))
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer table.Close()
-			sampleTable(t, table, 1000)
+			sampleTable(t, table, *samples)
 		})
 	}
 }
 
-// sampleTable compares random positions of a table.
+// sampleTable compares random positions of a table. One solver is asked about all of them, and
+// remembers: alone, a position of many men costs as much as a good part of the table.
 func sampleTable(t *testing.T, table *tb.Table, samples int) {
 	t.Helper()
 	g := table.Game()
 	rng := rand.New(rand.NewPCG(2, uint64(samples)))
+	o := proof.Options{Threads: 1, Memory: int64(min(max(512*table.Numbers(), 1<<27), 4<<30))}
+	solver := proof.NewSolver(g, o)
 	for n := 0; n < samples; {
 		p, ok := draw(t, table, rng)
 		if !ok || g.Outcome(&p, nil).Over() {
@@ -223,7 +237,11 @@ func sampleTable(t *testing.T, table *tb.Table, samples int) {
 		if !ok || err != nil {
 			t.Fatal(ok, err)
 		}
-		compare(t, g, &p, want, n%10 == 0)
+		begin := time.Now()
+		compare(t, solver, g, &p, want, o, n%10 == 0)
+		if took := time.Since(begin); took > 10*time.Second {
+			t.Logf("position %d took %.1f s: %s, %v", n, took.Seconds(), notation.FEN(g, &p), want)
+		}
 		n++
 	}
 }
@@ -255,8 +273,8 @@ func TestThreads(t *testing.T) {
 		}
 		o := options
 		o.Threads = 3
-		a, _ := prove(t, g, &p, o)
-		one, _ := prove(t, g, &p, options)
+		a, _ := prove(t, proof.NewSolver(g, o), g, &p, o)
+		one, _ := prove(t, proof.NewSolver(g, options), g, &p, options)
 		if a.Low != one.Low {
 			t.Errorf("%s: three threads %v, one %v", name, a.Low, one.Low)
 		}

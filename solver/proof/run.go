@@ -24,6 +24,7 @@ const (
 	leastInterval = 20 * time.Millisecond
 	fewMembers    = 1 << 14 // of a closed set, until more has been searched
 	memberBytes   = 400     // of one
+	winBytes      = 800     // of a position of a win
 )
 
 // inquiry is the question whether the attacker wins a position. It can be pursued again and
@@ -81,7 +82,7 @@ func (s *Solver) askPawns(ctx context.Context, p *board.Position, attacker board
 // memory is the only limit.
 func (q *inquiry) close(ctx context.Context) {
 	defer q.set.advisor.heed(ctx)()
-	limit := min(q.budget/4, fewMembers+q.budget/64, q.solver.members)
+	limit := min(q.budget/4, fewMembers+q.budget/16, q.solver.members)
 	if q.settled {
 		limit = min(max(q.budget/4, 2*uint64(len(q.set.nodes))), q.solver.members)
 	}
@@ -158,11 +159,15 @@ type run struct {
 	saving    time.Duration // that it took
 	before    uint64        // positions searched before the checkpoint that was resumed
 	kept      uint64        // of them, those that the trees know of
+	earlier   uint64        // pawns searched for questions before
 }
 
 // newRun returns the work on a question about p.
 func newRun(s *Solver, p *board.Position, q Question, o *Options) *run {
 	r := &run{solver: s, options: o, pos: *p, question: q, saved: time.Now()}
+	if s.pawns != nil {
+		r.earlier = s.pawns.Nodes()
+	}
 	for range max(o.Threads, 1) { // the first one advises, too
 		r.workers = append(r.workers, newWorker(s))
 	}
@@ -210,7 +215,7 @@ func (r *run) searched() uint64 {
 func (r *run) nodes() uint64 {
 	n := r.before
 	if r.solver.pawns != nil {
-		n += r.solver.pawns.Nodes()
+		n += r.solver.pawns.Nodes() - r.earlier
 	}
 	return n + total(r.workers)
 }
@@ -255,8 +260,9 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 	}
 }
 
-// ErrMemory says that a draw needs a larger closed set than there is memory for.
-var ErrMemory = errors.New("proof: too little memory: a closed set of positions does not fit")
+// ErrMemory says that what has to be known of a proof together has no room in memory: a closed
+// set, the positions of a certificate, or all that a search came to know.
+var ErrMemory = errors.New("proof: too little memory for the positions of a proof")
 
 // stuck reports whether no open question can come any further.
 func (r *run) stuck() bool {
@@ -303,7 +309,7 @@ func (r *run) tellOfPawns(q *inquiry) (stop func()) {
 				return
 			case <-ticker.C:
 				r.options.Progress(Progress{Attacker: q.attacker,
-					Nodes: r.before + s.Nodes(), Load: s.Load()})
+					Nodes: r.before + s.Nodes() - r.earlier, Load: s.Load()})
 			}
 		}
 	})

@@ -103,7 +103,7 @@ func TestSound(t *testing.T) {
 	if len(good) < 100 || !tree.sound() {
 		t.Fatalf("%d twigs are refused", len(good))
 	}
-	for i := 0; i < len(good); i += len(good)/50 {
+	for i := 0; i < len(good); i += len(good) / 50 {
 		for _, change := range []func(n *twig){
 			func(n *twig) { n.move++ },
 			func(n *twig) { n.kids-- },

@@ -94,7 +94,7 @@ func TestTables(t *testing.T) {
 		if !ok || err != nil {
 			t.Fatal(ok, err)
 		}
-		if a, _ := prove(t, g, &p, o); a.Low != want.Outcome {
+		if a, _ := prove(t, proof.NewSolver(g, o), g, &p, o); a.Low != want.Outcome {
 			t.Errorf("%s: %+v, want %v", notation.FEN(g, &p), a, want)
 		}
 		n++

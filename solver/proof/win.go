@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
@@ -21,7 +22,8 @@ type winGraph struct {
 	worker *worker
 	attack board.Color
 	nodes  []winNode
-	number map[uint64]int32
+	number *register
+	most   int // nodes that there may be
 	open   []int32
 	list   board.List
 
@@ -29,11 +31,19 @@ type winGraph struct {
 	patience uint64 // of searches for more moves that win: positions
 }
 
+// How many positions are searched at most to find again a win that the table has forgotten: at
+// first, and before that is given up.
+const (
+	leastAgain   = 1 << 22
+	mostPatience = 1 << 34
+)
+
+var errForgotten = fmt.Errorf("%w: the table forgets what it should prove", ErrMemory)
+
 // winNode is a position with moves that may prove it won.
 type winNode struct {
 	pos   board.Position
 	tries []try
-	tried map[board.Move]bool
 	plies int32 // to the end, 0 while not justified
 	move  board.Move
 	users []user // of this position
@@ -46,6 +56,11 @@ type try struct {
 	plies   int32 // the longest of those that do
 }
 
+// tried reports whether a move was tried.
+func (n *winNode) tried(m board.Move) bool {
+	return slices.ContainsFunc(n.tries, func(t try) bool { return t.move == m })
+}
+
 // user is a try of another node, an answer to which leads to this node.
 type user struct {
 	node int32
@@ -54,7 +69,7 @@ type user struct {
 
 // newWinGraph returns a graph without positions.
 func newWinGraph(w *worker, attacker board.Color) *winGraph {
-	return &winGraph{solver: w.solver, worker: w, attack: attacker, number: map[uint64]int32{}}
+	return &winGraph{solver: w.solver, worker: w, attack: attacker, number: newRegister()}
 }
 
 // prove adds positions that the attacker to move wins, and all that the proof of them needs.
@@ -67,6 +82,9 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 		for len(w.open) > 0 {
 			if err := ctx.Err(); err != nil {
 				return err
+			}
+			if len(w.nodes) > w.most {
+				return fmt.Errorf("%w: more than %d", ErrMemory, w.most)
 			}
 			at := w.open[len(w.open)-1]
 			w.open = w.open[:len(w.open)-1]
@@ -87,8 +105,8 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 		switch {
 		case len(w.open) == 0:
 			return nil
-		case w.patience >= noBudget/8:
-			return errLost
+		case w.patience >= mostPatience:
+			return errForgotten
 		case !added:
 			w.patience = max(8*w.patience, firstBudget)
 		}
@@ -97,14 +115,11 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 
 // add returns the number of the node of p, new or not.
 func (w *winGraph) add(p *board.Position) int32 {
-	k := w.solver.keys.of(p, true)
-	if at, ok := w.number[k.identity]; ok {
-		return at
+	at, isNew := w.number.add(w.solver.keys.of(p, true).identity)
+	if isNew {
+		w.nodes = append(w.nodes, winNode{pos: *p})
+		w.open = append(w.open, at)
 	}
-	at := int32(len(w.nodes))
-	w.number[k.identity] = at
-	w.nodes = append(w.nodes, winNode{pos: *p, tried: map[board.Move]bool{}})
-	w.open = append(w.open, at)
 	return at
 }
 
@@ -115,9 +130,9 @@ func (w *winGraph) tryNext(ctx context.Context, at int32) (bool, error) {
 	if m == board.NoMove && len(w.nodes[at].tries) == 0 {
 		// The table has forgotten: search again.
 		if w.solver.pawns != nil {
-			w.patience = noBudget / 16
+			w.patience = mostPatience / 2
 		} else {
-			w.worker.again(&pos, w.attack)
+			w.worker.again(&pos, w.attack, max(8*w.patience, leastAgain))
 		}
 		m = w.candidate(at, &pos)
 	}
@@ -138,7 +153,7 @@ func (w *winGraph) seek(ctx context.Context, at int32, p *board.Position) {
 	var moves board.List
 	w.solver.game.Moves(p, &moves)
 	for _, m := range moves.All() {
-		if w.nodes[at].tried[m] {
+		if w.nodes[at].tried(m) {
 			continue
 		}
 		var next board.Position
@@ -158,7 +173,7 @@ func (w *winGraph) candidate(at int32, p *board.Position) board.Move {
 	s.game.Moves(p, &w.list)
 	best, least := board.NoMove, 1<<30
 	for _, m := range w.list.All() {
-		if w.nodes[at].tried[m] {
+		if w.nodes[at].tried(m) {
 			continue
 		}
 		var next board.Position
@@ -186,7 +201,6 @@ func (w *winGraph) candidate(at int32, p *board.Position) board.Move {
 // addTry adds a move to a node with all that answers to it need.
 func (w *winGraph) addTry(at int32, p *board.Position, m board.Move) {
 	s := w.solver
-	w.nodes[at].tried[m] = true
 	number := len(w.nodes[at].tries)
 	w.nodes[at].tries = append(w.nodes[at].tries, try{move: m, plies: 1})
 	var next board.Position
@@ -272,7 +286,7 @@ func (w *winGraph) shortenNode(at int32) bool {
 // claims tells sink the moves and distances of all positions that the roots need.
 func (w *winGraph) claims(roots []board.Position, sink Sink) error {
 	return w.solver.walk(roots, true, func(p *board.Position) (board.Move, error) {
-		at, ok := w.number[w.solver.keys.of(p, true).identity]
+		at, ok := w.number.of(w.solver.keys.of(p, true).identity)
 		if !ok {
 			return board.NoMove, errLost
 		}
@@ -310,7 +324,7 @@ func (w *winGraph) length(p *board.Position, m board.Move, limit int32) (plies i
 			}
 			continue
 		}
-		at, ok := w.number[s.keys.of(&y, true).identity]
+		at, ok := w.number.of(s.keys.of(&y, true).identity)
 		if !ok || w.nodes[at].plies == 0 {
 			return 0, false
 		}
