@@ -57,6 +57,9 @@ func randomGame(t *testing.T, g *board.Game, r *rand.Rand) (moves string, fens [
 // TestRoundTrips takes random games of every variant from UCI to SAN and back, to the
 // positions, and to PGN and from there to all of them again. -games 10000 takes that many.
 func TestRoundTrips(t *testing.T) {
+	if testing.Short() {
+		*many = min(*many, 10)
+	}
 	for _, g := range enginetest.Games(t) {
 		t.Run(g.Variant().Name, func(t *testing.T) {
 			t.Parallel()
@@ -185,4 +188,34 @@ func TestParse(t *testing.T) {
 	if _, err := Parse("lichess", false); err == nil || !strings.Contains(err.Error(), "want one of fen, ") {
 		t.Errorf("error %v", err)
 	}
+}
+
+// FuzzConvert reads anything in any notation: what is accepted can be written as moves and as PGN, and
+// comes back.
+func FuzzConvert(f *testing.F) {
+	games := enginetest.Games(f)
+	for i := range games {
+		f.Add(uint8(i), "startpos moves a2a3\nfuwk/3p/P3/KWUF w - - id \"x\";\nsfen 3k/4/4/K3 b - 1")
+		f.Add(uint8(i), "[Event \"x\"]\n\n1. e4 {y} e5 *\n")
+	}
+	f.Fuzz(func(t *testing.T, i uint8, text string) {
+		g := games[int(i)%len(games)]
+		start, _ := notation.Start(g)
+		o := Options{Game: g, Start: start, From: input.Auto, To: input.UCI, Bad: func(_ int, err error) {
+			if len(err.Error()) > 1000 {
+				t.Errorf("an error of %d bytes", len(err.Error()))
+			}
+		}}
+		var moves strings.Builder
+		if _, _, err := Run(context.Background(), strings.NewReader(text), &moves, o); err != nil || moves.Len() == 0 {
+			return
+		}
+		if again := run(t, g, moves.String(), input.UCI, input.UCI, false); again != moves.String() {
+			t.Errorf("%q is %q, which is %q", text, moves.String(), again)
+		}
+		pgn := run(t, g, moves.String(), input.UCI, input.PGN, false)
+		if again := run(t, g, pgn, input.PGN, input.UCI, false); again != moves.String() {
+			t.Errorf("%q is %q, which is %q", moves.String(), pgn, again)
+		}
+	})
 }
