@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/notation"
 )
 
 // maxPlies is where a game is given up as unfinished.
@@ -19,6 +18,7 @@ const maxPlies = 600
 type control struct {
 	base, inc time.Duration
 	margin    time.Duration // by which a clock may be overrun
+	cute      bool          // speak as CuteChess does
 	excuse    bool          // overruns that the machine is to blame for
 }
 
@@ -46,7 +46,7 @@ func newGame(g *board.Game, c control, n int, seed uint64) (*game, error) {
 	x.left = [2]time.Duration{c.base, c.base}
 	x.games = 1
 	if n%2 == 1 {
-		x.from, x.past, x.given = "fen "+notation.FEN(g, &o.pos), nil, nil
+		x.from, x.past, x.given = "fen "+x.fen(), nil, nil
 	}
 	return x, nil
 }
@@ -57,7 +57,7 @@ func (x *game) run(players [2]*player) (guilty int, err error) {
 	x.players = players
 	for i, p := range players {
 		if err := p.newGame(x.variant); err != nil {
-			x.accuse(crash, err.Error(), "", "setoption name UCI_Variant value "+x.variant, "ucinewgame", "isready")
+			x.accuse(kindOf(err), err.Error(), "", "setoption name UCI_Variant value "+x.variant, "ucinewgame", "isready")
 			x.forfeits++
 			return i, err
 		}
@@ -66,6 +66,10 @@ func (x *game) run(players [2]*player) (guilty int, err error) {
 		turn := x.pos.Turn()
 		if o := x.game.Outcome(&x.pos, x.past); o.Over() {
 			x.end(o.Result, turn)
+			return 0, nil
+		}
+		if x.cute && tooFew(x.game, &x.pos) {
+			x.draws++
 			return 0, nil
 		}
 		if x.plies == maxPlies {
@@ -91,14 +95,15 @@ func (x *game) turn(us board.Color) (ok bool, err error) {
 	if x.excuse {
 		t.delay = p.delay()
 	}
-	for _, line := range t.sent {
-		p.send(line)
+	if err := p.sendAll(t.sent); err != nil {
+		x.accuse(kindOf(err), err.Error(), "", t.sent...)
+		return false, err
 	}
 	began := time.Now()
 	for {
 		r, err := p.next()
 		if err != nil {
-			x.accuse(crash, err.Error(), "", t.sent...)
+			x.accuse(kindOf(err), err.Error(), "", t.sent...)
 			return false, err
 		}
 		if rest, ok := strings.CutPrefix(r.text, "bestmove "); ok {
@@ -122,6 +127,9 @@ func (x *game) ask(us board.Color) *thought {
 	position := "position " + x.from
 	if len(x.given) > 0 {
 		position += " moves " + strings.Join(x.given, " ")
+	}
+	if x.cute {
+		return &thought{sent: []string{position, "isready", x.cuteGo()}}
 	}
 	inc := x.inc.Milliseconds()
 	return &thought{sent: []string{position, fmt.Sprintf("go wtime %d btime %d winc %d binc %d",
@@ -225,6 +233,14 @@ func (x *game) accuse(kind offence, reason, line string, sent ...string) {
 	x.counts[kind]++
 	sent = append([]string{"setoption name UCI_Variant value " + x.variant}, sent...)
 	x.faults = append(x.faults, fault{kind: kind, game: x.number, reason: reason, sent: sent, line: line})
+}
+
+// kindOf returns what an error of a player is counted as.
+func kindOf(err error) offence {
+	if errors.Is(err, errStall) {
+		return stalled
+	}
+	return crash
 }
 
 // isCrash reports whether an engine has to be started anew.

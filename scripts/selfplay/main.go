@@ -53,6 +53,7 @@ func run(args []string) (clean bool, err error) {
 	flags.DurationVar(&m.margin, "margin", 50*time.Millisecond, "by which a clock may be overrun")
 	flags.BoolVar(&m.excuse, "excuse", false, "do not count time for which the engine waited for a processor (Linux)")
 	flags.IntVar(&m.show, "show", 5, "faults to quote of each variant")
+	flags.BoolVar(&m.cute, "cutechess", false, "speak to the engines as CuteChess does, and end games where it does")
 	flags.BoolVar(&m.notes, "notes", false, "quote notes too: scores that are odd but may be right")
 	flags.Parse(args)
 	if err := m.control.parse(*tc); err != nil {
@@ -157,7 +158,7 @@ func (m *match) report(done <-chan *game) (clean bool) {
 		fmt.Printf("%s: %v\n", m.variants[i].Variant().Name, &tallies[i])
 	}
 	fmt.Printf("all: %v\n", &sum)
-	fmt.Printf("selfplay: %d games, %d illegal, %d late, %d crashes, %d bad PVs\n",
-		sum.games, sum.counts[illegal], sum.counts[late], sum.counts[crash], sum.counts[badPV])
+	fmt.Printf("selfplay: %d games, %d illegal, %d late, %d crashes, %d stalls, %d bad PVs\n",
+		sum.games, sum.counts[illegal], sum.counts[late], sum.counts[crash], sum.counts[stalled], sum.counts[badPV])
 	return sum.clean() && sum.games == m.games
 }

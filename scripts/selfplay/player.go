@@ -14,8 +14,12 @@ import (
 // stall is how long an engine may be silent when an answer is due.
 const stall = 10 * time.Second
 
-// errCrash marks the errors after which a player has to be started anew.
-var errCrash = errors.New("crash")
+// errCrash marks the errors after which a player has to be started anew, and errStall those of
+// them that are silence.
+var (
+	errCrash = errors.New("crash")
+	errStall = fmt.Errorf("%w: stall", errCrash)
+)
 
 // reply is a line of an engine and when it came.
 type reply struct {
@@ -29,6 +33,9 @@ type player struct {
 	in    io.WriteCloser
 	lines chan reply // closed when the engine has ended
 	words tail       // what it wrote on its standard error
+
+	patience time.Duration // how long it may be silent now
+	cute     bool          // it is spoken to as CuteChess does
 }
 
 // tail keeps the beginning of what is written to it: a crash names its cause first.
@@ -41,8 +48,8 @@ func (t *tail) Write(p []byte) (int, error) {
 }
 
 // startPlayer starts an engine and waits until it is ready.
-func startPlayer(path string) (*player, error) {
-	p := &player{cmd: exec.Command(path), lines: make(chan reply, 4096)}
+func startPlayer(path string, cute bool) (*player, error) {
+	p := &player{cmd: exec.Command(path), lines: make(chan reply, 4096), patience: stall, cute: cute}
 	p.cmd.Stderr = &p.words
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
@@ -57,6 +64,9 @@ func startPlayer(path string) (*player, error) {
 	}
 	go p.listen(out)
 	p.send("uci")
+	if cute {
+		return p, p.greet()
+	}
 	_, err = p.until("uciok")
 	return p, err
 }
@@ -76,7 +86,7 @@ func (p *player) send(line string) { fmt.Fprintln(p.in, line) }
 
 // next returns the next line. Its errors are crashes: the end of the engine, or silence.
 func (p *player) next() (reply, error) {
-	timer := time.NewTimer(stall)
+	timer := time.NewTimer(p.patience)
 	defer timer.Stop()
 	select {
 	case r, ok := <-p.lines:
@@ -87,7 +97,7 @@ func (p *player) next() (reply, error) {
 		return r, fmt.Errorf("%w: the engine has ended (%v) %s", errCrash, err, p.words.String())
 	case <-timer.C:
 		p.kill()
-		return reply{}, fmt.Errorf("%w: silent for %v", errCrash, stall)
+		return reply{}, fmt.Errorf("%w: silent for %v", errStall, p.patience)
 	}
 }
 
@@ -106,6 +116,9 @@ func (p *player) until(want string) ([]string, error) {
 // newGame prepares the engine for a game of a variant. Beside crashes, it is an error when
 // the engine complains, or says anything of a search that has been answered.
 func (p *player) newGame(variant string) error {
+	if p.cute {
+		return p.cuteGame(variant)
+	}
 	p.send("setoption name UCI_Variant value " + variant)
 	p.send("ucinewgame")
 	p.send("isready")
@@ -124,7 +137,7 @@ func (p *player) newGame(variant string) error {
 // strays returns the lines that wait to be read when none should.
 func (p *player) strays() []string {
 	var lines []string
-	for len(p.lines) > 0 {
+	for len(p.lines) > 0 && !p.cute { // there, the ping reads them
 		lines = append(lines, (<-p.lines).text)
 	}
 	return lines
@@ -138,6 +151,9 @@ func (p *player) kill() {
 
 // close asks the engine to end and returns how it did not.
 func (p *player) close() error {
+	if p.cute {
+		p.patience = cuteQuit
+	}
 	p.send("quit")
 	p.in.Close()
 	for {

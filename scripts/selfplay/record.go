@@ -17,6 +17,7 @@ const (
 	illegal offence = iota
 	late
 	crash
+	stalled
 	badPV
 	note
 	offences // their number
@@ -24,7 +25,7 @@ const (
 
 // String is the word an offence is reported with.
 func (o offence) String() string {
-	return [...]string{"illegal", "late", "crash", "bad pv", "note"}[o]
+	return [...]string{"illegal", "late", "crash", "stall", "bad pv", "note"}[o]
 }
 
 // fault is an offence with all it takes to see it again.
@@ -93,12 +94,12 @@ func (t *tally) end(r rules.Result, turn board.Color) {
 
 // clean reports whether nothing was wrong.
 func (t *tally) clean() bool {
-	return t.counts[illegal]+t.counts[late]+t.counts[crash]+t.counts[badPV] == 0
+	return t.counts[illegal]+t.counts[late]+t.counts[crash]+t.counts[stalled]+t.counts[badPV] == 0
 }
 
 // String is the line of a variant.
 func (t *tally) String() string {
-	return fmt.Sprintf("%d games +%d -%d =%d, %d unfinished, %d forfeits, %d plies, %d illegal, %d late (%d over the clock, %d excused, worst %.1f ms), %d crashes, %d bad PVs of %d lines, %d notes",
+	return fmt.Sprintf("%d games +%d -%d =%d, %d unfinished, %d forfeits, %d plies, %d illegal, %d late (%d over the clock, %d excused, worst %.1f ms), %d crashes, %d stalls, %d bad PVs of %d lines, %d notes",
 		t.games, t.white, t.black, t.draws, t.unfinished, t.forfeits, t.plies, t.counts[illegal], t.counts[late],
-		t.over, t.excused, float64(t.worst)/float64(time.Millisecond), t.counts[crash], t.counts[badPV], t.lines, t.counts[note])
+		t.over, t.excused, float64(t.worst)/float64(time.Millisecond), t.counts[crash], t.counts[stalled], t.counts[badPV], t.lines, t.counts[note])
 }

@@ -30,7 +30,7 @@ func (m *match) seat(jobs <-chan int, done chan<- *game) {
 func (m *match) sit(players *[2]*player) (err error) {
 	for i, p := range players {
 		if p == nil {
-			if players[i], err = startPlayer(m.engine); err != nil {
+			if players[i], err = startPlayer(m.engine, m.cute); err != nil {
 				players[i] = nil
 				return err
 			}
@@ -47,7 +47,7 @@ func (m *match) leave(players [2]*player, done chan<- *game) {
 		}
 		if err := p.close(); err != nil {
 			x := &game{variant: m.variants[0].Variant().Name}
-			x.accuse(crash, err.Error(), "", "quit")
+			x.accuse(kindOf(err), err.Error(), "", "quit")
 			done <- x
 		}
 	}

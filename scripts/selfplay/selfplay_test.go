@@ -93,7 +93,7 @@ func TestRefereeSeesSins(t *testing.T) {
 		var players [2]*player
 		for i := range players {
 			var err error
-			if players[i], err = startPlayer(os.Args[0]); err != nil {
+			if players[i], err = startPlayer(os.Args[0], false); err != nil {
 				t.Fatal(err)
 			}
 		}
