@@ -49,23 +49,33 @@ func (p *player) greet() error {
 	return p.sendAll([]string{"isready"})
 }
 
-// checkOption reads an option: words are keywords wherever they stand, a combo's default must be
-// among its values, a spin's default in its range.
-func checkOption(text string) error {
+// readOption reads an option into what follows each keyword: they are keywords wherever they
+// stand, and only var may do so twice.
+func readOption(text string) (map[string][]string, error) {
 	values, last := map[string][]string{}, ""
 	for _, word := range strings.Fields(text) {
 		if slices.Contains([]string{"name", "type", "default", "min", "max", "var"}, word) {
 			if last = word; word != "var" && values[word] != nil {
-				return fmt.Errorf("%s stands there twice", word)
+				return nil, fmt.Errorf("%s stands there twice", word)
 			}
 			values[word] = append(values[word], "")
 			continue
 		}
 		if last == "" {
-			return fmt.Errorf("begins with %q", word)
+			return nil, fmt.Errorf("begins with %q", word)
 		}
 		list := values[last]
 		list[len(list)-1] = strings.TrimSpace(list[len(list)-1] + " " + word)
+	}
+	return values, nil
+}
+
+// checkOption judges an option: a combo's default must be among its values, a spin's in its
+// range.
+func checkOption(text string) error {
+	values, err := readOption(text)
+	if err != nil {
+		return err
 	}
 	one := func(name string) string {
 		if len(values[name]) == 0 {
