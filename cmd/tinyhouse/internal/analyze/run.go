@@ -40,8 +40,8 @@ func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) 
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer cancel()
-	jobs := make(chan *job)
-	queue := make(chan *job, 4*len(workers)) // the same ones, for those who keep the order
+	jobs := make(chan *job, ahead*len(workers))
+	queue := make(chan *job, 2*ahead*len(workers)) // the same ones, for those who keep the order
 	for _, w := range workers {
 		running.Go(func() {
 			for j := range jobs {
@@ -65,6 +65,10 @@ func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) 
 	}
 	return ctx.Err()
 }
+
+// ahead is how many positions wait for each worker: enough that none has to, where searches are short
+// and the machine is busy.
+const ahead = 16
 
 // job is a position to search.
 type job struct {
