@@ -79,7 +79,7 @@ const importLaw = `
 	NONE < cmd;
 
 	# programs that compare us with others, or with ourselves; * stands for any name
-	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft < scripts/*;
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, protocol/client < scripts/*;
 `
 
 // boardLaw are packages of the standard library that the core does without: so it stays

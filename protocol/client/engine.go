@@ -26,9 +26,9 @@ var (
 )
 
 // Timeouts say how long an engine may take for what is not a search on a clock. Zero values
-// stand for the defaults, which are generous.
+// stand for the defaults, which are CuteChess's where it has one.
 type Timeouts struct {
-	Start time.Duration // to answer uci: 30 s
+	Start time.Duration // to answer uci: 35 s
 	Ready time.Duration // to answer isready, and stop: 15 s
 	Think time.Duration // for a search that has no clock: 10 min
 	Quit  time.Duration // to end: 5 s
@@ -39,7 +39,7 @@ func (t Timeouts) OrDefault() Timeouts {
 	for _, f := range []struct {
 		value   *time.Duration
 		seconds time.Duration
-	}{{&t.Start, 30}, {&t.Ready, 15}, {&t.Think, 600}, {&t.Quit, 5}} {
+	}{{&t.Start, 35}, {&t.Ready, 15}, {&t.Think, 600}, {&t.Quit, 5}} {
 		if *f.value <= 0 {
 			*f.value = f.seconds * time.Second
 		}

@@ -14,6 +14,7 @@ import (
 type Option struct {
 	Name, Type, Default string
 	Vars                []string // what a combo may be
+	Text                string   // the line, after its first word
 }
 
 // Handshake says uci and takes note of the name and the options of the engine. It may be
@@ -38,7 +39,7 @@ const maxOptions = 1 << 10
 // parseOption reads an option from the words "name", "type", "default" and "var", which no
 // value can hold. What is missing is empty.
 func parseOption(text string) Option {
-	var o Option
+	o := Option{Text: text}
 	var field *string
 	for word := range strings.FieldsSeq(text) {
 		switch word {

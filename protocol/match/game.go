@@ -33,7 +33,7 @@ func newGame(m *match, number int, o Opening) *game {
 	x := &game{line: newLine(m.Game, o.Start), match: m, number: number, began: time.Now(), from: "startpos"}
 	x.referee.Adjudication = m.Adjudication
 	if start, err := notation.Start(m.Game); err != nil || start != o.Start {
-		x.from = "fen " + notation.FEN(m.Game, &o.Start)
+		x.from = "fen " + m.fenFor(&o.Start)
 	}
 	for color := range x.clocks {
 		x.clocks[color] = newClock(m.Players[x.player(color)].Control)
@@ -57,6 +57,9 @@ func (x *game) run(ctx context.Context) (*Verdict, error) {
 		if o := x.outcome(); o.Over() {
 			v := byRules(x.game, o, x.pos.Turn())
 			return &v, nil
+		}
+		if x.match.CuteChess && tooFew(x.game, &x.pos) {
+			return &Verdict{Result: drawn, Reason: "Draw by insufficient mating material"}, nil
 		}
 		if v := x.adjudicate(x.line); v != nil {
 			return v, nil

@@ -186,7 +186,8 @@ func (m *match) digest() string {
 		Margin       string
 		Adjudication Adjudication
 		Table        bool
-	}{m.Game.Variant().Name, m.INI, m.Players, m.names, m.Openings.String(), m.Margin.String(), m.Adjudication, m.Adjudication.Table != nil})
+		CuteChess    bool
+	}{m.Game.Variant().Name, m.INI, m.Players, m.names, m.Openings.String(), m.Margin.String(), m.Adjudication, m.Adjudication.Table != nil, m.CuteChess})
 	if err != nil {
 		panic(errors.New("match: settings cannot be written"))
 	}

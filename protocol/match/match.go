@@ -48,6 +48,7 @@ type Config struct {
 	Margin       time.Duration // by which a clock may be overrun
 	Excuse       bool          // do not count time for which an engine waited for a processor (see client.Engine.Waited)
 	Strict       bool          // warn of everything that is not as it should be, not of illegal PVs alone
+	CuteChess    bool          // speak to the engines as CuteChess does, and end games where it does
 	Adjudication Adjudication
 	SPRT         *SPRT // nil: all games are played
 	Timeouts     client.Timeouts

@@ -379,7 +379,6 @@ func TestLines(t *testing.T) {
 		"Finished game 2 (none-yet vs good): 0-1 {White makes an illegal move: (none)}",
 		"Score of good vs none-yet: 2 - 0 - 0  [1.000] 2",
 		"Elo difference: inf +/- nan, LOS: 100.0 %, DrawRatio: 0.0 %",
-		"Score of good vs none-yet: 2 - 0 - 0  [1.000] 2",
 		"Elo difference: inf +/- nan, LOS: 100.0 %, DrawRatio: 0.0 %",
 		"Ptnml(0-2): [0, 0, 0, 0, 1]",
 		"Faults of none-yet: 2 illegal moves, 0 time losses, 0 stalls, 0 disconnects, 0 illegal PVs, 0 warnings",

@@ -10,8 +10,9 @@ import (
 
 // report prints. Any number of goroutines may call it.
 type report struct {
-	mu  sync.Mutex
-	out io.Writer // nil: nobody wants to know
+	mu   sync.Mutex
+	out  io.Writer // nil: nobody wants to know
+	told int       // games of the score printed last; only the goroutine of Run knows
 }
 
 // line prints a line; that it could not be printed is nobody's business.
@@ -52,6 +53,7 @@ func (r *report) score(m *match) {
 }
 
 func (r *report) total(m *match) {
+	r.told = m.next
 	s := &m.total.Score
 	r.line("Score of %s vs %s: %d - %d - %d  [%s] %d", m.names[0], m.names[1], s.Wins, s.Losses, s.Draws, decimal(s.Mean(), 3), s.Games())
 }
@@ -72,9 +74,11 @@ func (r *report) strength(m *match) {
 	r.line("%s", line)
 }
 
-// final prints what came of the match.
+// final prints what came of the match; the score is not repeated.
 func (r *report) final(m *match) {
-	r.total(m)
+	if r.told != m.next || m.next == 0 {
+		r.total(m)
+	}
 	r.strength(m)
 	if p := m.total.Pairs; sum(p) > 0 {
 		r.line("Ptnml(0-2): [%d, %d, %d, %d, %d]", p[0], p[1], p[2], p[3], p[4])

@@ -48,7 +48,11 @@ func (m *match) prepare(ctx context.Context, s *seat) error {
 	if err := s.Handshake(ctx); err != nil {
 		return err
 	}
-	if _, ok := s.Option("Ponder"); ok {
+	if m.CuteChess {
+		if err := greet(ctx, s); err != nil {
+			return err
+		}
+	} else if _, ok := s.Option("Ponder"); ok {
 		s.Set("Ponder", "false")
 	}
 	defined := false
@@ -97,9 +101,14 @@ func (m *match) chooseVariant(ctx context.Context, s *seat, defined bool) error 
 	return fmt.Errorf("it doesn't support variant %s", m.Game.Variant().Name)
 }
 
-// known returns the name of the variant that an engine has among its own, or "".
+// known returns the name of the variant that an engine has among its own, or "". CuteChess
+// has names of its own where there are two.
 func (m *match) known(o client.Option) string {
-	for _, name := range append([]string{m.Game.Variant().Name}, m.Aliases...) {
+	names := append([]string{m.Game.Variant().Name}, m.Aliases...)
+	if m.CuteChess {
+		slices.Reverse(names)
+	}
+	for _, name := range names {
 		if slices.Contains(o.Vars, name) {
 			return name
 		}
@@ -192,6 +201,10 @@ func (t *table) seatBoth(ctx context.Context, x *game) (verdict *Verdict, err er
 		}
 		s := t.seats[player]
 		x.players[color] = s
+		if t.CuteChess {
+			s.cuteGame()
+			continue
+		}
 		if err := s.newGame(ctx, x.heedStart(color)); err != nil {
 			return x.lose(ctx, color, err)
 		}

@@ -1,135 +1,59 @@
 package main
 
 import (
-	"bufio"
-	"fmt"
-	"io"
-	"os"
+	"context"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"tinyhouse/engine/rules"
+	"tinyhouse/protocol/client"
 )
 
-// stall is how long a program may be silent beyond the time it was given.
-const stall = 20 * time.Second
-
 // peer is an engine that is asked in UCI, with one thread.
-type peer struct {
-	cmd   *exec.Cmd
-	in    io.WriteCloser
-	lines chan string // closed when the program has ended
-	dir   string      // holds the ini file given to it
-}
+type peer struct{ *client.Engine }
 
 // startPeer starts an engine with some MiB of hash for a variant in our own definition, which
 // goes under another name, so that the engine cannot take its own.
 func startPeer(path string, v *rules.Variant, hash int) (*peer, error) {
-	p := &peer{cmd: exec.Command(path), lines: make(chan string, 1024)}
-	var err error
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := p.cmd.StdoutPipe()
+	e, err := client.Start(exec.Command(path), client.Timeouts{Ready: time.Minute})
 	if err != nil {
 		return nil, err
 	}
-	if err := p.cmd.Start(); err != nil {
-		return nil, err
-	}
-	go p.listen(out)
-	if err := p.define(v); err != nil {
-		p.close()
-		return nil, err
-	}
-	p.send("setoption name UCI_Variant value problem-" + v.Name)
-	p.send("setoption name Hash value " + strconv.Itoa(hash))
-	if err := p.forget(); err != nil {
+	p := &peer{e}
+	if err := p.prepare(v, hash); err != nil {
 		p.close()
 		return nil, err
 	}
 	return p, nil
 }
 
-// define writes the variant to a file and hands that over.
-func (p *peer) define(v *rules.Variant) error {
-	var err error
-	if p.dir, err = os.MkdirTemp("", "mates"); err != nil {
-		return err
-	}
-	path := filepath.Join(p.dir, "variant.ini")
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
+// prepare hands over the variant and sets the options.
+func (p *peer) prepare(v *rules.Variant, hash int) error {
 	renamed := *v
 	renamed.Name = "problem-" + v.Name
-	p.send("setoption name VariantPath value " + path)
-	return rules.WriteINI(file, &renamed)
-}
-
-func (p *peer) listen(out io.Reader) {
-	defer close(p.lines)
-	s := bufio.NewScanner(out)
-	s.Buffer(nil, 1<<20)
-	for s.Scan() {
-		p.lines <- s.Text()
+	var ini strings.Builder
+	if err := rules.WriteINI(&ini, &renamed); err != nil {
+		return err
 	}
-}
-
-// send writes a line. That it could not be written shows when no answer comes.
-func (p *peer) send(line string) { fmt.Fprintln(p.in, line) }
-
-// next returns the next line, for which it waits so long; it is empty when none has come.
-func (p *peer) next(wait time.Duration) (string, error) {
-	select {
-	case line, ok := <-p.lines:
-		if !ok {
-			return "", fmt.Errorf("%s has ended", p.cmd.Path)
-		}
-		return line, nil
-	case <-time.After(wait):
-		return "", nil
+	if err := p.Define(ini.String()); err != nil {
+		return err
 	}
-}
-
-// until reads up to a line that begins with some word.
-func (p *peer) until(word string) error {
-	for {
-		line, err := p.next(stall)
-		if err != nil {
-			return err
-		}
-		if line == "" {
-			return fmt.Errorf("%s is silent before %q", p.cmd.Path, word)
-		}
-		if strings.HasPrefix(line, word) {
-			return nil
-		}
-	}
+	p.Set("UCI_Variant", renamed.Name)
+	p.Set("Hash", strconv.Itoa(hash))
+	return p.forget()
 }
 
 // forget empties the hash table.
 func (p *peer) forget() error {
-	p.send("ucinewgame")
-	p.send("isready")
-	return p.until("readyok")
+	p.Send("ucinewgame")
+	return p.Ready(context.Background(), nil)
 }
 
-// close ends the engine and removes what was written for it.
-func (p *peer) close() {
-	p.send("quit")
-	p.in.Close()
-	for range p.lines {
-	}
-	p.cmd.Wait()
-	os.RemoveAll(p.dir)
-}
+// close ends the engine.
+func (p *peer) close() { p.Close() }
 
 // answer is what a search has said in the end.
 type answer struct {
@@ -144,39 +68,32 @@ type answer struct {
 // Where want is 0 the last score counts.
 func (p *peer) search(fen, words string, want int, limit time.Duration) (answer, error) {
 	var a answer
-	p.send("position fen " + fen)
-	p.send("go " + words)
-	begin, wait := time.Now(), limit
-	if limit == 0 {
-		wait = 10 * time.Minute
-	}
-	stopped := false
-	for {
-		line, err := p.next(wait - time.Since(begin))
+	begin, settled := time.Now(), false
+	p.Position("fen "+fen, nil)
+	r, err := p.Go(context.Background(), words, limit, func(l client.Line) bool {
+		elapsed := l.At.Sub(begin)
 		switch {
-		case err != nil:
-			return a, err
-		case line == "" && stopped:
-			return a, fmt.Errorf("%s does not stop", p.cmd.Path)
-		case strings.HasPrefix(line, "bestmove"):
-			a.best = strings.Fields(line)[1]
-			if !stopped {
-				a.seconds = time.Since(begin).Seconds()
-			}
-			return a, nil
-		}
-		if !stopped {
-			a.read(line)
-		} else if a.mate*want <= 0 {
+		case settled:
+		case limit > 0 && elapsed > limit:
 			late := answer{}
-			late.read(line)
+			late.read(l.Text)
 			a.nodes = max(a.nodes, late.nodes) // but what it has found comes too late
+		default:
+			a.read(l.Text)
+			settled = want != 0 && a.mate*want > 0
+			a.seconds = elapsed.Seconds()
 		}
-		if !stopped && (line == "" || want != 0 && a.mate*want > 0) {
-			p.send("stop")
-			stopped, a.seconds, wait = true, time.Since(begin).Seconds(), wait+stall
-		}
+		return settled
+	})
+	a.best = r.Move
+	switch {
+	case settled:
+	case r.Stopped:
+		a.seconds = limit.Seconds()
+	default:
+		a.seconds = r.Took.Seconds()
 	}
+	return a, err
 }
 
 // read takes what counts from an info line. A mate that is only a bound counts where the

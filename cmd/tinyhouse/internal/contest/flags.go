@@ -70,5 +70,6 @@ func (f *Flags) Add(flags *flag.FlagSet) {
 	flags.StringVar(&f.Journal, "journal", "", "keep the state of the match in `FILE` (default that of --pgn with .journal)")
 	flags.StringVar(&f.Event, "event", "", "`NAME` of the match, for PGN")
 	flags.IntVar(&f.Interval, "ratinginterval", 0, "print the difference in Elo every `N` games; 0: at the end")
+	flags.BoolVar(&f.CuteChess, "cutechess", false, "speak to the engines as CuteChess does, and end games where it does")
 	flags.BoolVar(&f.Strict, "strict", false, "complain of all that is odd in what engines say, and fail if anything is")
 }

@@ -1,55 +1,11 @@
-package main
+package match
 
 import (
-	"os"
 	"strings"
 	"testing"
-	"time"
+
+	"tinyhouse/engine/rules"
 )
-
-// TestCuteSins says that what breaks a rule is seen in the manners of CuteChess as well.
-func TestCuteSins(t *testing.T) {
-	for sin, want := range map[string]offence{"illegal": illegal, "resign": illegal, "exit": crash, "pv": badPV, "twice": crash} {
-		t.Setenv("SELFPLAY_SIN", sin)
-		var players [2]*player
-		for i := range players {
-			p, err := startPlayer(os.Args[0], false) // sinners have no options
-			if err != nil {
-				t.Fatal(err)
-			}
-			p.cute, players[i] = true, p
-		}
-		x := chess(t, control{base: 5 * time.Second, cute: true})
-		x.opening = opening{root: *at(t, "chess", "startpos", "")}
-		x.from = "startpos"
-		guilty, err := x.run(players)
-		if sin == "twice" && x.counts[crash] == 0 { // the second answer comes to light at the next ping
-			err = players[0].sendAll([]string{"isready"})
-			x.counts[crash]++
-		}
-		if x.counts[want] == 0 || isCrash(err) != (want == crash) {
-			t.Errorf("%s: no %v counted: %v, %v", sin, want, x.faults, err)
-		}
-		for i, p := range players {
-			if err := p.close(); (err != nil) != (sin == "exit" && i == guilty) {
-				t.Errorf("%s: player %d: %v", sin, i, err)
-			}
-		}
-	}
-}
-
-func TestStall(t *testing.T) {
-	t.Setenv("SELFPLAY_SIN", "silent")
-	p, err := startPlayer(os.Args[0], false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.patience = 50 * time.Millisecond
-	p.send("go")
-	if _, err := p.next(); kindOf(err) != stalled || !isCrash(err) {
-		t.Errorf("silence is %v", err)
-	}
-}
 
 func TestCheckOption(t *testing.T) {
 	for text, good := range map[string]bool{
@@ -89,32 +45,51 @@ func TestCuteFEN(t *testing.T) {
 		{"chess", "fen 4k3/8/8/8/8/8/8/4K1BB w - - 0 1", "4k3/8/8/8/8/8/8/4K1BB w - - 0 1", false},
 		{"chess", "fen 4k3/8/8/8/8/8/8/4K2B w - - 0 1", "4k3/8/8/8/8/8/8/4K2B w - - 0 1", true},
 	} {
-		r := at(t, test.variant, strings.TrimPrefix(test.fen, "fen "), "")
-		x := game{opening: opening{root: *r}, control: control{cute: true}}
-		if got := x.fen(); got != test.want {
+		l := at(t, test.variant, strings.TrimPrefix(test.fen, "fen "), "")
+		m := &match{Config: &Config{Game: l.game, CuteChess: true}}
+		if got := m.fenFor(&l.pos); got != test.want {
 			t.Errorf("%s: %s, want %s", test.variant, got, test.want)
 		}
-		if got := tooFew(x.game, &x.pos); got != test.few {
+		if got := tooFew(l.game, &l.pos); got != test.few {
 			t.Errorf("%s %s: too few men: %v", test.variant, test.want, got)
 		}
 	}
 }
 
-// TestCuteGames plays a game of each variant with the real engine.
+// TestCuteSins says that what breaks a rule is seen in the manners of CuteChess as well.
+func TestCuteSins(t *testing.T) {
+	for sin, count := range map[string]func(*Counts) int{
+		"illegal": func(c *Counts) int { return c.IllegalMoves },
+		"empty":   func(c *Counts) int { return c.IllegalMoves },
+		"exit":    func(c *Counts) int { return c.Disconnects },
+		"last":    func(c *Counts) int { return c.Disconnects },
+		"pv":      func(c *Counts) int { return c.IllegalPVs },
+		"twice":   func(c *Counts) int { return c.Warnings },
+	} {
+		m, out := contest("chess", 2, sinner("chess", "none", 0, Control{Depth: 1}), sinner("chess", sin, 1, Control{Depth: 1}))
+		m.Players[0].Name = "good"
+		m.CuteChess, m.Strict = true, true
+		m.Adjudication.MaxMoves = 4
+		s := run(t, m)
+		if s.Games != 2 || count(&s.Engines[1].Counts) == 0 || !s.Engines[0].IsClean() {
+			t.Errorf("%s: %+v\n%s", sin, s.Engines, out)
+		}
+	}
+}
+
+// TestCuteGames plays a game of each variant that CuteChess knows with the real engine.
 func TestCuteGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds and runs the engine")
-	}
-	games, err := compile("chess,crazyhouse,losalamos,dobutsu")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := match{variants: games, games: 8, show: 9, concurrency: 2, seed: 5,
-		control: control{base: 50 * time.Millisecond, inc: time.Millisecond, margin: stall, cute: true}}
-	if m.engine, err = build(t.TempDir()); err != nil {
-		t.Fatal(err)
-	}
-	if clean, err := m.play(); err != nil || !clean {
-		t.Errorf("something was wrong (%v); the output tells", err)
+	for variant, alias := range map[string]string{"chess": "standard", "crazyhouse": "", "losalamos": "", "dobutsu": ""} {
+		m, out := contest(variant, 2, own("a", Control{Nodes: 300}), own("b", Control{Nodes: 200}))
+		if alias != "" {
+			m.Aliases = []string{alias}
+		}
+		m.CuteChess, m.Strict = true, true
+		if s := run(t, m); !s.IsClean() {
+			t.Errorf("%s: %+v\n%s", variant, s.Engines, out)
+		}
+		if v, err := rules.Builtin().Get(alias); alias != "" && (err != nil || v.Name != variant) {
+			t.Errorf("%s is no other name of %s: %v", alias, variant, err)
+		}
 	}
 }
