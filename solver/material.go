@@ -135,6 +135,18 @@ func parseMaterial(g *board.Game, text string) (m Material, err error) {
 	return m, m.fits()
 }
 
+// Parse reads units or material, whichever is right for g, as Text writes it; "" is that of the
+// start position.
+func Parse(g *board.Game, text string) (Material, error) {
+	switch {
+	case text == "":
+		return Start(g)
+	case g.HasCaptures():
+		return ParseUnits(g, text)
+	}
+	return ParseMaterial(g, text)
+}
+
 // manOf returns the kind of a letter in either case, which must not be the king's.
 func manOf(g *board.Game, letter byte) (board.Kind, error) {
 	isLetter := 'a' <= letter|0x20 && letter|0x20 <= 'z'
@@ -170,8 +182,7 @@ func (m *Material) Len() int {
 	return n
 }
 
-// Text returns the material as ParseUnits or ParseMaterial reads it, whichever is right for
-// g, and in one form for equal material: units in the order of the variant, the men of a
+// Text returns the material as Parse reads it, and in one form for equal material: units in the order of the variant, the men of a
 // side the other way round, as "KQRvKBN" is usual; pawns last.
 func (m *Material) Text(g *board.Game) string {
 	kinds := kindsOf(g)

@@ -25,14 +25,6 @@ func compile(t *testing.T, name string) *board.Game {
 	return g
 }
 
-// parse reads what is right for the game.
-func parse(g *board.Game, text string) (solver.Material, error) {
-	if g.HasCaptures() {
-		return solver.ParseUnits(g, text)
-	}
-	return solver.ParseMaterial(g, text)
-}
-
 func TestMaterialText(t *testing.T) {
 	for _, test := range []struct {
 		variant, text, want string
@@ -51,7 +43,7 @@ func TestMaterialText(t *testing.T) {
 		{"peasants", "vP", "vP", 1},
 	} {
 		g := compile(t, test.variant)
-		m, err := parse(g, test.text)
+		m, err := solver.Parse(g, test.text)
 		if err != nil {
 			t.Errorf("%s %q: %v", test.variant, test.text, err)
 			continue
@@ -59,7 +51,7 @@ func TestMaterialText(t *testing.T) {
 		if got := m.Text(g); got != test.want || m.Len() != test.men {
 			t.Errorf("%s %q: %q with %d men, want %q with %d", test.variant, test.text, got, m.Len(), test.want, test.men)
 		}
-		if again, err := parse(g, m.Text(g)); err != nil || again != m {
+		if again, err := solver.Parse(g, m.Text(g)); err != nil || again != m {
 			t.Errorf("%s %q: %q reads back as %v, %v", test.variant, test.text, m.Text(g), again, err)
 		}
 	}
@@ -69,7 +61,6 @@ func TestMaterialErrors(t *testing.T) {
 	for _, test := range []struct {
 		variant, text, want string
 	}{
-		{"tinyhouse", "", "empty"},
 		{"tinyhouse", "W1U", "U has no number"},
 		{"tinyhouse", "W1X1", `'X' is no piece`},
 		{"tinyhouse", "W1 U1", `' ' is no piece`},
@@ -85,7 +76,7 @@ func TestMaterialErrors(t *testing.T) {
 		{"chess", "KvKK", `2 kings in "KK"`},
 		{"chess", "KvK" + strings.Repeat("Q", 200), "200 men"},
 	} {
-		_, err := parse(compile(t, test.variant), test.text)
+		_, err := solver.Parse(compile(t, test.variant), test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "solver: ") {
 			t.Errorf("%s %q: error %v, want one with %q", test.variant, test.text, err, test.want)
 		}
@@ -112,7 +103,7 @@ func TestWithin(t *testing.T) {
 		{"peasants1", "PPPvPP", false},
 	} {
 		g := compile(t, test.variant)
-		m, err := parse(g, test.text)
+		m, err := solver.Parse(g, test.text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -136,11 +127,30 @@ func TestWithinPromotions(t *testing.T) {
 
 func parseFor(t *testing.T, g *board.Game, text string) solver.Material {
 	t.Helper()
-	m, err := parse(g, text)
+	m, err := solver.Parse(g, text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
+}
+
+// TestParse reads what Text writes; nothing is the start, but no units.
+func TestParse(t *testing.T) {
+	for _, name := range []string{"tinyhouse", "chess", "dobutsu", "thinchess"} {
+		g := compile(t, name)
+		start, err := solver.Start(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"", start.Text(g)} {
+			if m, err := solver.Parse(g, text); err != nil || m != start {
+				t.Errorf("%s %q: %v, %v", name, text, m.Text(g), err)
+			}
+		}
+	}
+	if _, err := solver.ParseUnits(compile(t, "tinyhouse"), ""); err == nil || !strings.Contains(err.Error(), "empty") {
+		t.Errorf("no units: %v", err)
+	}
 }
 
 func TestMaterialOfOtherGames(t *testing.T) {
@@ -199,14 +209,14 @@ func TestHolds(t *testing.T) {
 		{"tinyhouse", "P1W1", "W1", "", false},
 	} {
 		g := compile(t, c.variant)
-		m, err := parse(g, c.material)
+		m, err := solver.Parse(g, c.material)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var has men
 		for i, text := range []string{c.men, c.promoted} {
 			if text != "" {
-				if has[i], err = parse(g, text); err != nil {
+				if has[i], err = solver.Parse(g, text); err != nil {
 					t.Fatal(err)
 				}
 			}

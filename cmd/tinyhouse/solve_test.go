@@ -47,11 +47,7 @@ func TestSolveSize(t *testing.T) {
 	for _, args := range rooms {
 		table := solveTable(t, args...)
 		g := table.Game()
-		parse := solver.ParseMaterial
-		if g.HasCaptures() {
-			parse = solver.ParseUnits
-		}
-		m, err := parse(g, table.Material())
+		m, err := solver.Parse(g, table.Material())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -104,17 +104,10 @@ var spaces = []struct{ variant, material string }{
 	{"crazyhouse", "P1"},
 }
 
-// parse reads material as the game writes it; "" is the start's.
+// parse is solver.Parse.
 func parse(t testing.TB, g *board.Game, text string) solver.Material {
 	t.Helper()
-	read := solver.ParseMaterial
-	switch {
-	case text == "":
-		read = func(g *board.Game, _ string) (solver.Material, error) { return solver.Start(g) }
-	case g.HasCaptures():
-		read = solver.ParseUnits
-	}
-	m, err := read(g, text)
+	m, err := solver.Parse(g, text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package retro_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"tinyhouse/engine/enginetest"
@@ -9,100 +11,49 @@ import (
 
 // lions are games in which a side that has no l has lost, each with its own way for such men
 // to come and go. They are small enough for all of their positions to be solved by force.
-var lions = []struct{ name, ini, material string }{
-	{"two against one", `
-maxRank = 5
-maxFile = 3
-customPiece1 = l:nAW
-startFen = 3/3/lL1/1L1/3 b - - 0 1
-`, "LLvL"},
-	{"goals", `
-maxRank = 4
-maxFile = 3
-customPiece1 = l:K
-customPiece2 = c:mRcB
-startFen = l1c/3/3/CLL w - - 0 1
-flagPiece = l
-flagRegionWhite = *4
-flagRegionBlack = *1
-flagPieceSafe = true
-`, "LLvLC"},
-	{"in hand", `
-maxRank = 3
-maxFile = 3
-customPiece1 = l:K
-customPiece2 = c:fW
-startFen = l1c/3/C1L[] w - - 0 1
-pieceDrops = true
-capturesToHand = true
-flagPiece = l
-flagRegionWhite = *3
-flagRegionBlack = *1
-flagPieceSafe = true
-`, "L3C1"},
-	{"pawns become lions", `
-maxRank = 4
-maxFile = 3
-customPiece1 = l:K
-pawn = p
-startFen = l1p/3/3/PL1 w - - 0 1
-promotionRank = 4
-promotionRegionWhite = *4
-promotionRegionBlack = *1
-promotionPieceTypes = l
-`, "LPvLP"},
-	{"others count as lions", `
-maxRank = 3
-maxFile = 3
-customPiece1 = s:FfW
-customPiece2 = l:WfF
-promotionRank = 3
-promotionRegionWhite = *3
-promotionRegionBlack = *1
-promotedPieceType = s:l
-startFen = ls1/3/1SL w - - 0 1
-`, "LSvLS"},
-	{"always in reach", `
-maxRank = 2
-maxFile = 2
-customPiece1 = l:K
-startFen = lL/1L w - - 0 1
-`, "LLvL"},
-	{"lame lions and goals", `
-maxRank = 4
-maxFile = 4
-customPiece1 = l:nN
-customPiece2 = c:nAcW
-startFen = l2c/4/4/C2L w - - 0 1
-flagPiece = l
-flagRegionWhite = d4
-flagRegionBlack = a1
-flagPieceSafe = true
-`, "LCvLC"},
-	{"lost in two before any round", `
-maxRank = 1
-maxFile = 9
-customPiece1 = c:fW
-customPiece2 = l:QrfZ
-startFen = l6LC b - - 0 1
-stalemateValue = loss
-`, "LCvL"},
-	{"over at the start", `
-maxRank = 3
-maxFile = 3
-customPiece1 = l:K
-startFen = 2l/3/L2 w - - 0 1
-flagPiece = l
-flagRegionWhite = a1
-flagRegionBlack = a1
-`, "LvL"},
+var lions = []struct {
+	name                 string
+	files, ranks         int
+	pieces, start, goals string // goals are those of White and of Black, where a lion wins
+	more                 string
+	material             string
+}{
+	{name: "two against one", files: 3, ranks: 5, pieces: "l:nAW", start: "3/3/lL1/1L1/3 b", material: "LLvL"},
+	{name: "goals", files: 3, ranks: 4, pieces: "l:K c:mRcB", start: "l1c/3/3/CLL w", goals: "*4 *1", more: safe, material: "LLvLC"},
+	{name: "in hand", files: 3, ranks: 3, pieces: "l:K c:fW", start: "l1c/3/C1L[] w", goals: "*3 *1",
+		more: safe + "pieceDrops = true\ncapturesToHand = true\n", material: "L3C1"},
+	{name: "pawns become lions", files: 3, ranks: 4, pieces: "l:K", start: "l1p/3/3/PL1 w",
+		more: "pawn = p\npromotionPieceTypes = l\n" + promotion(4, 1), material: "LPvLP"},
+	{name: "others count as lions", files: 3, ranks: 3, pieces: "s:FfW l:WfF", start: "ls1/3/1SL w",
+		more: "promotedPieceType = s:l\n" + promotion(3, 1), material: "LSvLS"},
+	{name: "always in reach", files: 2, ranks: 2, pieces: "l:K", start: "lL/1L w", material: "LLvL"},
+	{name: "lame lions and goals", files: 4, ranks: 4, pieces: "l:nN c:nAcW", start: "l2c/4/4/C2L w", goals: "d4 a1", more: safe, material: "LCvLC"},
+	{name: "lost in two before any round", files: 9, ranks: 1, pieces: "c:fW l:QrfZ", start: "l6LC b",
+		more: "stalemateValue = loss\n", material: "LCvL"},
+	{name: "over at the start", files: 3, ranks: 3, pieces: "l:K", start: "2l/3/L2 w", goals: "a1 a1", material: "LvL"},
+}
+
+// safe is the line that lets a lion win on a goal only where it cannot be taken.
+const safe = "flagPieceSafe = true\n"
+
+// promotion returns the lines about the ranks on which White and Black promote.
+func promotion(white, black int) string {
+	return fmt.Sprintf("promotionRank = %d\npromotionRegionWhite = *%d\npromotionRegionBlack = *%d\n", white, white, black)
 }
 
 func TestLions(t *testing.T) {
 	for _, l := range lions {
 		t.Run(l.name, func(t *testing.T) {
-			ini := "[lions]" + l.ini + "castling = false\ndoubleStep = false\nextinctionPieceTypes = l\nextinctionValue = loss\n"
-			g := enginetest.Custom(t, ini, "lions")
+			var b strings.Builder
+			fmt.Fprintf(&b, "[lions]\nmaxFile = %d\nmaxRank = %d\nstartFen = %s - - 0 1\n", l.files, l.ranks, l.start)
+			b.WriteString("castling = false\ndoubleStep = false\nextinctionPieceTypes = l\nextinctionValue = loss\n")
+			for i, piece := range strings.Fields(l.pieces) {
+				fmt.Fprintf(&b, "customPiece%d = %s\n", i+1, piece)
+			}
+			if white, black, ok := strings.Cut(l.goals, " "); ok {
+				fmt.Fprintf(&b, "flagPiece = l\nflagRegionWhite = %s\nflagRegionBlack = %s\n", white, black)
+			}
+			g := enginetest.Custom(t, b.String()+l.more, "lions")
 			compare(t, g, parse(t, g, l.material), 200_000, retro.Options{Threads: 2})
 		})
 	}

@@ -262,17 +262,10 @@ func compareSpace(t *testing.T, g *board.Game, text string) {
 	t.Logf("%d positions, %d edges", s.Len(), edges)
 }
 
-// materialOf reads units or material, whatever is right for the game; "" is that of the start.
+// materialOf is solver.Parse.
 func materialOf(t *testing.T, g *board.Game, text string) solver.Material {
 	t.Helper()
-	parse := solver.ParseMaterial
-	switch {
-	case text == "":
-		parse = func(g *board.Game, _ string) (solver.Material, error) { return solver.Start(g) }
-	case g.HasCaptures():
-		parse = solver.ParseUnits
-	}
-	m, err := parse(g, text)
+	m, err := solver.Parse(g, text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,11 +18,7 @@ type images struct {
 
 // readMaterial finds out which images count in each slice.
 func (s *scan) readMaterial() (err error) {
-	parse := solver.ParseMaterial
-	if s.game.HasCaptures() {
-		parse = solver.ParseUnits
-	}
-	if s.material, err = parse(s.game, s.table.Material()); err != nil {
+	if s.material, err = solver.Parse(s.game, s.table.Material()); err != nil {
 		return fmt.Errorf("verify: %w", err)
 	}
 	for _, slice := range s.table.Slices() {

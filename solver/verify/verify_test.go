@@ -51,14 +51,7 @@ type truth struct {
 
 func solve(t testing.TB, g *board.Game, text string) *truth {
 	t.Helper()
-	parse := solver.ParseMaterial
-	switch {
-	case text == "":
-		parse = func(g *board.Game, _ string) (solver.Material, error) { return solver.Start(g) }
-	case g.HasCaptures():
-		parse = solver.ParseUnits
-	}
-	m, err := parse(g, text)
+	m, err := solver.Parse(g, text)
 	if err != nil {
 		t.Fatal(err)
 	}

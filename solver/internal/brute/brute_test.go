@@ -35,17 +35,10 @@ func compile(t *testing.T, catalog *rules.Catalog, name string) *board.Game {
 	return g
 }
 
-// materialOf reads units or material, whatever is right for the game; "" is that of the start.
+// materialOf is solver.Parse.
 func materialOf(t *testing.T, g *board.Game, text string) solver.Material {
 	t.Helper()
-	parse := solver.ParseMaterial
-	switch {
-	case text == "":
-		parse = func(g *board.Game, _ string) (solver.Material, error) { return solver.Start(g) }
-	case g.HasCaptures():
-		parse = solver.ParseUnits
-	}
-	m, err := parse(g, text)
+	m, err := solver.Parse(g, text)
 	if err != nil {
 		t.Fatal(err)
 	}
