@@ -26,6 +26,7 @@ type ProofWriter struct {
 	pk      *packer
 	buckets map[string]*bucket
 	records uint64
+	wins    uint64 // of them
 }
 
 // bucket is the records with one head, end to end: the tail, then how good the value is,
@@ -127,6 +128,7 @@ func (w *ProofWriter) Close() error {
 			v, m := Draw, board.Move(claim[2])<<8|board.Move(claim[3])
 			if plies := Value(claim[0])<<8 | Value(claim[1]); plies <= MaxPlies {
 				v = Win + plies
+				w.wins++
 			}
 			pages[len(pages)-1].add(head, tail, m, v)
 			w.records++
@@ -135,6 +137,10 @@ func (w *ProofWriter) Close() error {
 	w.storePages(pages)
 	return w.finish(appendProofDirectory(nil, firsts, w.blocks), w.records)
 }
+
+// Counts returns how many records were written that claim wins, and how many that claim draws:
+// after Close, since only then it is known which are of equal positions.
+func (w *ProofWriter) Counts() (wins, draws uint64) { return w.wins, w.records - w.wins }
 
 // storePages packs pages, each in a goroutine of its own, and stores them in order.
 func (w *ProofWriter) storePages(pages []*page) {

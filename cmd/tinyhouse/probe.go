@@ -77,24 +77,46 @@ func (a *app) runProbe(path string) error {
 	return a.print(&r, r.text)
 }
 
-// text writes the moves in columns; the value comes last, where scripts find it.
+// text writes what was found.
 func (r *probeResult) text() string {
+	p := probeText{r.Variant, r.FEN, nil, r.Result, nil, r.Line, r.value.String()}
+	for _, m := range r.Moves {
+		p.moves = append(p.moves, [...]string{m.UCI, m.SAN, m.value.String()})
+	}
+	return p.String()
+}
+
+// probeText is what probe prints of a table or a certificate.
+type probeText struct {
+	variant, fen string
+	moves        [][3]string // as UCI and SAN have it, and what is known
+	result       string      // "": the game goes on
+	record       *lineEntry  // nil: there is none
+	line         []lineEntry
+	value        string
+}
+
+// String writes the moves in columns; the value comes last, where scripts find it.
+func (p *probeText) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "variant: %s\nfen: %s\n", r.Variant, r.FEN)
-	if len(r.Moves) > 0 {
+	fmt.Fprintf(&b, "variant: %s\nfen: %s\n", p.variant, p.fen)
+	if len(p.moves) > 0 {
 		b.WriteString("moves:\n")
 	}
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	for _, m := range r.Moves {
-		fmt.Fprintf(w, "  %s\t%s\t%v\n", m.UCI, m.SAN, m.value)
+	for _, m := range p.moves {
+		fmt.Fprintf(w, "  %s\t%s\t%s\n", m[0], m[1], m[2])
 	}
 	w.Flush()
-	if r.Result != "" {
-		fmt.Fprintf(&b, "result: %s\n", r.Result)
+	if p.result != "" {
+		fmt.Fprintf(&b, "result: %s\n", p.result)
 	}
-	if len(r.Line) > 0 {
-		fmt.Fprintf(&b, "line: %s\n", lineText(r.Line))
+	if p.record != nil {
+		fmt.Fprintf(&b, "record: %s\n", p.record.UCI)
 	}
-	fmt.Fprintf(&b, "value: %v\n", r.value)
+	if len(p.line) > 0 {
+		fmt.Fprintf(&b, "line: %s\n", lineText(p.line))
+	}
+	fmt.Fprintf(&b, "value: %s\n", p.value)
 	return b.String()
 }

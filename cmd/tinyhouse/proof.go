@@ -17,8 +17,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
-	"text/tabwriter"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -216,29 +214,13 @@ func compareBounds(a, b tb.Bounds) int {
 	return a.Upper.Compare(b.Upper)
 }
 
-// text writes the moves in columns; what is known comes last, where scripts find it.
+// text writes what was found.
 func (r *proofProbe) text() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "variant: %s\nfen: %s\n", r.Variant, r.FEN)
-	if len(r.Moves) > 0 {
-		b.WriteString("moves:\n")
-	}
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	p := probeText{r.Variant, r.FEN, nil, r.Result, r.Record, r.Line, r.Claim}
 	for _, m := range r.Moves {
-		fmt.Fprintf(w, "  %s\t%s\t%s\n", m.UCI, m.SAN, m.Claim)
+		p.moves = append(p.moves, [...]string{m.UCI, m.SAN, m.Claim})
 	}
-	w.Flush()
-	if r.Result != "" {
-		fmt.Fprintf(&b, "result: %s\n", r.Result)
-	}
-	if r.Record != nil {
-		fmt.Fprintf(&b, "record: %s\n", r.Record.UCI)
-	}
-	if len(r.Line) > 0 {
-		fmt.Fprintf(&b, "line: %s\n", lineText(r.Line))
-	}
-	fmt.Fprintf(&b, "value: %s\n", r.Claim)
-	return b.String()
+	return p.String()
 }
 
 // proofLine returns play from p as far as the certificate knows its outcome: the best moves

@@ -115,6 +115,8 @@ func (f *solveFlags) explain(err error) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		why = "stopped when the time was up"
+	case errors.Is(err, proof.ErrMemory):
+		return fmt.Errorf("%w; --memory gives more", err)
 	case !errors.Is(err, context.Canceled):
 		return err
 	}

@@ -165,9 +165,16 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 	}
 	w.Abort() // unless it is closed
 	if info, missing := os.Stat(f.out); err == nil && missing == nil {
-		r.Table, r.Bytes = f.out, info.Size()
+		r.written(w, f.out, info.Size())
 	}
 	return answer, err
+}
+
+// written notes the certificate, with the records that it has: equal positions are one.
+func (r *weakResult) written(w *tb.ProofWriter, path string, bytes int64) {
+	r.Table, r.Bytes = path, bytes
+	r.Wins, r.Draws = w.Counts()
+	r.Positions = r.Wins + r.Draws
 }
 
 // createProof begins a certificate, without what killed processes have left of theirs.

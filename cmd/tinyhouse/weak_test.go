@@ -38,7 +38,12 @@ func TestWeak(t *testing.T) {
 		}
 		_, start, _ := strings.Cut(r.out, "\nstart: ")
 		start, _, _ = strings.Cut(start, "\n")
+		_, positions, _ := strings.Cut(r.out, "\npositions: ")
+		positions, _, _ = strings.Cut(positions, "\n")
 		r = finish(t, "", "verify", path)
+		if !strings.Contains(r.out, "\nverified: "+positions+" positions, 0 errors\n") {
+			t.Errorf("%v: %s positions, %+v", x, positions, r)
+		}
 		if want := strings.TrimPrefix(start, "at least "); r.status != 0 || x.question != "win" && !strings.Contains(r.out, "\nproved: "+want+"\n") && !strings.Contains(r.out, "\nproved: "+start+"\n") {
 			t.Errorf("%v: %s, %+v", x, start, r)
 		}
