@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/contest"
+	"tinyhouse/engine"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol/match"
 	"tinyhouse/tb/embedded"
@@ -37,35 +38,23 @@ func (a *app) matchCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.AddGoFlagSet(own)
 	addTables(flags, &tables)
+	a.addFEN(flags)
 	a.addJSON(flags)
 	return c
 }
 
-// runMatch prints the lines of the match as they come, on standard error when standard
-// output belongs to the summary.
+// runMatch prints the lines of the match as they come. They are its result, unless that is
+// asked for in JSON: then they are for people who wait for it.
 func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) error {
-	g, err := a.game()
-	if err != nil {
-		return err
-	}
-	catalog, err := a.catalog()
-	if err != nil {
-		return err
-	}
 	tables, err := a.openTables(paths)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
 	tables.More = embedded.Open
-	c, err := f.Match(g, otherNames(catalog, g.Variant()), tables)
+	c, err := a.readMatch(f, tables)
 	if err != nil {
-		return usageError{err}
-	}
-	// Games that are written anywhere can be gone on from. The lines of the match are its
-	// result, unless that is asked for in JSON: then they are for people who wait for it.
-	if c.PGN != "" {
-		c.Journal = cmp.Or(c.Journal, c.PGN+".journal")
+		return err
 	}
 	c.Out = a.out
 	if a.json {
@@ -79,6 +68,31 @@ func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) er
 		err = errors.New("match: not all was as it should be")
 	}
 	return err
+}
+
+// readMatch makes a match of the flags. Games that are written anywhere can be gone on from.
+func (a *app) readMatch(f *contest.Flags, tables engine.Prober) (*match.Config, error) {
+	g, err := a.game()
+	if err != nil {
+		return nil, err
+	}
+	if a.fen != "" {
+		if f.From, err = a.position(g); err != nil {
+			return nil, err
+		}
+	}
+	catalog, err := a.catalog()
+	if err != nil {
+		return nil, err
+	}
+	c, err := f.Match(g, otherNames(catalog, g.Variant()), tables)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if c.PGN != "" {
+		c.Journal = cmp.Or(c.Journal, c.PGN+".journal")
+	}
+	return c, nil
 }
 
 // otherNames returns the names of a variant beside its own: engines may know it by one of

@@ -113,6 +113,20 @@ func TestMatchInterrupted(t *testing.T) {
 	}
 }
 
+// TestMatchFrom says that games begin where they are told to.
+func TestMatchFrom(t *testing.T) {
+	pgn := filepath.Join(t.TempDir(), "games.pgn")
+	if err := os.WriteFile(pgn, []byte("1. e4 *"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	const fen = "k3/4/4/3K[WWww] b - - 0 1"
+	r := finish(t, "", own("--games", "2", "--fen", fen, "--plies", "0", "--pgn", pgn)...)
+	text, err := os.ReadFile(pgn)
+	if err != nil || r.status != 0 || strings.Count(string(text), "\n[FEN \""+fen+"\"]\n") != 2 || !strings.HasPrefix(string(text), "1. e4 *\n\n[Event ") {
+		t.Errorf("%d, %v: %s%s", r.status, err, r.err, text)
+	}
+}
+
 func TestMatchUsage(t *testing.T) {
 	for _, c := range []struct {
 		args   string
@@ -127,6 +141,8 @@ func TestMatchUsage(t *testing.T) {
 		{"match --engine name=a,option.Nonsense=3 --engine name=b --depth 1 --balance 0", 1, `no option "Nonsense"`},
 		{"match --engine name=a --engine name=b --depth 1 --tb missing.tht", 1, "missing.tht"},
 		{"match --engine name=a --engine name=b --depth 1 --variant nonsense", 2, "unknown"},
+		{"match --engine name=a --engine name=b --depth 1 --fen x", 2, "x"},
+		{"match --engine name=a --engine name=b --depth 1 --openings x --fen k3/4/4/3K", 2, "at once"},
 		{"match --help", 0, ""},
 	} {
 		r := finish(t, "", strings.Fields(c.args)...)

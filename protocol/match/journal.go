@@ -27,9 +27,6 @@ type journal struct {
 	head head
 }
 
-// maxJournal is the longest journal that is read, in bytes: some hundred thousand games.
-const maxJournal = 1 << 31
-
 // openFiles opens the journal and the PGN file, takes up the games that have been played and
 // writes those that the PGN file lacks.
 func (m *match) openFiles() (err error) {
@@ -39,7 +36,8 @@ func (m *match) openFiles() (err error) {
 		}
 	}
 	if m.Journal == "" {
-		return nil
+		_, err := m.part()
+		return err
 	}
 	if err := m.openJournal(); err != nil {
 		return err
@@ -55,6 +53,27 @@ func (m *match) openFiles() (err error) {
 	return m.mend(games.String())
 }
 
+// part sees to it that an empty line parts our games from what is in the PGN file already,
+// and returns how long that is.
+func (m *match) part() (size int64, err error) {
+	if m.pgn == nil {
+		return 0, nil
+	}
+	if size, err = m.pgn.Seek(0, io.SeekEnd); err != nil || size == 0 {
+		return size, err
+	}
+	end := make([]byte, min(size, 2))
+	if _, err := m.pgn.ReadAt(end, size-int64(len(end))); err != nil {
+		return size, fmt.Errorf("match: %w", err)
+	}
+	lead := "\n\n"
+	for i := len(end) - 1; i >= 0 && end[i] == '\n'; i-- {
+		lead = lead[1:]
+	}
+	n, err := m.pgn.WriteString(lead)
+	return size + int64(n), err
+}
+
 // openJournal opens the journal, or begins one, and reads the games in it.
 func (m *match) openJournal() error {
 	file, err := os.OpenFile(m.Journal, os.O_RDWR|os.O_CREATE, 0o644)
@@ -62,12 +81,7 @@ func (m *match) openJournal() error {
 		return fmt.Errorf("match: %w", err)
 	}
 	m.journal = &journal{file: file, head: head{Match: m.digest()}}
-	if m.pgn != nil {
-		if m.journal.head.Offset, err = m.pgn.Seek(0, io.SeekEnd); err != nil {
-			return fmt.Errorf("match: %w", err)
-		}
-	}
-	text, err := io.ReadAll(io.LimitReader(file, maxJournal))
+	text, err := io.ReadAll(file)
 	if err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
@@ -79,6 +93,9 @@ func (m *match) openJournal() error {
 		return fmt.Errorf("match: %w", err)
 	}
 	if whole == 0 {
+		if m.journal.head.Offset, err = m.part(); err != nil {
+			return err
+		}
 		return m.journal.write(m.journal.head)
 	}
 	return m.read(text[:whole])
@@ -160,6 +177,7 @@ func (m *match) finish() error {
 	if m.journal == nil {
 		return nil
 	}
+	m.journal.file.Close()
 	return os.Remove(m.Journal)
 }
 

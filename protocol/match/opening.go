@@ -36,6 +36,7 @@ type Oracle interface {
 // be set before use.
 type Random struct {
 	Game  *board.Game
+	From  board.Position // where they begin, if not at the start of the game
 	Seed  uint64
 	Plies int // how long they are, or one less; fewer where the game has hardly any
 
@@ -59,7 +60,11 @@ const tries = 300
 
 // String names the settings.
 func (r *Random) String() string {
-	return fmt.Sprintf("random, seed %d, %d plies, table %t %t%s", r.Seed, r.Plies, r.Table != nil, r.Undecided, r.Note)
+	text := fmt.Sprintf("random, seed %d, %d plies, table %t %t%s", r.Seed, r.Plies, r.Table != nil, r.Undecided, r.Note)
+	if r.From != (board.Position{}) {
+		text += " from " + notation.FEN(r.Game, &r.From)
+	}
+	return text
 }
 
 // Len returns the number of different openings where there are no more of them, else 0.
@@ -97,15 +102,23 @@ func (r *Random) At(i int) (Opening, error) {
 		r.list = append(r.list, o)
 	}
 	if len(r.list) == 0 {
-		start, err := notation.Start(r.Game)
+		start, err := r.start()
 		return Opening{Start: start}, err
 	}
 	return r.list[i%len(r.list)], nil
 }
 
+// start returns where openings begin.
+func (r *Random) start() (board.Position, error) {
+	if r.From != (board.Position{}) {
+		return r.From, nil
+	}
+	return notation.Start(r.Game)
+}
+
 // find looks for the opening of a number. The more often it fails the shorter they become.
 func (r *Random) find(number int) (*line, bool, error) {
-	start, err := notation.Start(r.Game)
+	start, err := r.start()
 	if err != nil {
 		return nil, false, err
 	}

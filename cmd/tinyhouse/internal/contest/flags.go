@@ -3,6 +3,7 @@ package contest
 import (
 	"flag"
 
+	"tinyhouse/engine/board"
 	"tinyhouse/protocol/match"
 )
 
@@ -17,6 +18,7 @@ type Flags struct {
 
 	// Where games begin: a file, or random moves.
 	Openings string
+	From     board.Position // of random ones, if not the start of the game
 	Plies    int
 	Seed     uint64
 	Balance  int // centipawns; 0: openings need not be balanced

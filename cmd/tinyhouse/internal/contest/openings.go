@@ -60,6 +60,9 @@ func (f *Flags) readOpenings(table engine.Prober) (err error) {
 		f.Config.Openings, err = f.random(table)
 		return err
 	}
+	if f.From != (board.Position{}) {
+		return fmt.Errorf("match: --fen and --openings at once")
+	}
 	b, err := parseBook(f.Openings)
 	if err != nil {
 		return err
@@ -87,7 +90,7 @@ func (f *Flags) readOpenings(table engine.Prober) (err error) {
 
 // random returns random openings that are balanced as the flags say.
 func (f *Flags) random(table engine.Prober) (match.Openings, error) {
-	r := &match.Random{Game: f.Game, Seed: f.Seed, Plies: f.Plies, Table: table, Undecided: f.Adjudicate}
+	r := &match.Random{Game: f.Game, From: f.From, Seed: f.Seed, Plies: f.Plies, Table: table, Undecided: f.Adjudicate}
 	if f.Balance == 0 {
 		return r, nil
 	}
