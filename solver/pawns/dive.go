@@ -17,7 +17,7 @@ const nowhere = maxPlies
 // two of them seldom meet.
 const markedPlies = 16
 
-// pause is how many positions a thread expands before it looks up from its work.
+// pause is how many positions a thread looks at before it looks up from its work.
 const pause = 1 << 11
 
 // markTable has marks of what threads search now: the hash of a key, and the claim. A mark
@@ -31,21 +31,24 @@ func markOf(hash uint64, claim score.Outcome) uint64 { return hash ^ uint64(clai
 
 // diver is a thread of a search, with what it needs on its way down.
 type diver struct {
-	search *Search
-	memory *memory
-	rules  Rules
-	shared bool   // there are other threads
-	cut    int    // if below nowhere, the ply whose claim another thread has settled; -1 to end
-	nodes  uint64 // expanded
-	told   uint64 // of nodes
-	levels []level
+	search  *Search
+	memory  *memory
+	rules   Rules
+	shared  bool   // there are other threads
+	cut     int    // if below nowhere, the ply whose claim another thread has settled; -1 to end
+	nodes   uint64 // looked at
+	opened  uint64 // of nodes: what the scout left open
+	told    uint64 // of nodes
+	scout   *scout
+	replies outlook // of a child, while it is weighed
+	levels  []level
 }
 
-// newDiver returns a thread of a search; it takes 1.4 MB at most.
+// newDiver returns a thread of a search; it takes 1.4 MB at most, beside its scout.
 func newDiver(s *Search, shared bool) *diver {
 	return &diver{
 		search: s, memory: s.memory, rules: s.lore.rules, shared: shared,
-		cut: nowhere, levels: make([]level, maxPlies),
+		cut: nowhere, scout: s.hire(), levels: make([]level, maxPlies),
 	}
 }
 
@@ -56,7 +59,11 @@ func (d *diver) proves(f *Frame, claim score.Outcome) bool {
 	l := &d.levels[0]
 	l.key = f.key(&s, d.rules)
 	l.hash = l.key.hash()
-	return d.dive(f, claim, 0)
+	yes := d.dive(f, claim, 0)
+	if d.cut == nowhere {
+		d.memory.note(l.key, l.hash, claim, yes, 0) // it may be the scout's
+	}
+	return yes
 }
 
 // dive is proves for a frame whose key is in the level of its ply.
@@ -64,11 +71,20 @@ func (d *diver) dive(f *Frame, claim score.Outcome, ply int) bool {
 	l := &d.levels[ply]
 	l.claim = claim
 	start := d.nodes
-	if d.nodes++; d.nodes-d.told >= pause {
+	if d.nodes-d.told >= pause {
 		if d.lookUp(ply); d.cut < nowhere {
 			return false
 		}
 	}
+	if d.rules&Scout != 0 {
+		v, looks := d.scout.decides(f, claim)
+		d.nodes += looks
+		if v != open {
+			return v == plainYes
+		}
+	}
+	d.nodes++
+	d.opened++
 	v := d.expand(f, l)
 	if v == plainYes || v == plainNo {
 		return v == plainYes
@@ -169,5 +185,6 @@ func (d *diver) lookUp(ply int) {
 // report adds to the nodes of the search.
 func (d *diver) report() {
 	d.search.nodes.Add(d.nodes - d.told)
-	d.told = d.nodes
+	d.search.opened.Add(d.opened)
+	d.told, d.opened = d.nodes, 0
 }

@@ -3,6 +3,7 @@ package pawns_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -53,7 +54,7 @@ func TestSearchStarts(t *testing.T) {
 		names = names[:3]
 	}
 	for _, name := range names {
-		for _, bytes := range []int64{1 << 17, 1 << 22} {
+		for _, bytes := range []int64{1 << 12, 1 << 18} {
 			for threads := 1; threads <= 3; threads++ {
 				s, p := newSearch(t, name, bytes)
 				checkClaims(t, s, &p, threads, score.Draw)
@@ -70,7 +71,7 @@ func TestSearchRandom(t *testing.T) {
 	for _, g := range games(t) {
 		l, _ := pawns.New(g)
 		for n := range 8 {
-			s := pawns.NewSearch(l.With(pawns.Rules(rng.IntN(64))|pawns.Near), 64<<n)
+			s := pawns.NewSearch(l.With(pawns.Rules(rng.IntN(128))|pawns.Near), 64<<n)
 			full := pawns.NewSearch(l, 64<<n)
 			for m := range 40 {
 				p := random(rng, g, 1+m%4)
@@ -80,6 +81,30 @@ func TestSearchRandom(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestSearchApart solves a game without each rule, and without any but the nearest ends: the
+// value is the same. It is the game on 3 files, on 4 in a long test, or as many as -files says.
+func TestSearchApart(t *testing.T) {
+	files := *fullFiles
+	if testing.Short() {
+		files = 3
+	}
+	name := fmt.Sprintf("peasants%d", files)
+	l, _ := pawns.New(enginetest.Game(t, name))
+	sets := []pawns.Rules{pawns.All}
+	for r := pawns.Rules(1); r <= pawns.All; r <<= 1 {
+		sets = append(sets, pawns.All&^r)
+	}
+	if files < 4 {
+		sets = append(sets, pawns.Near, 0)
+	}
+	_, p := newSearch(t, name, 1<<10)
+	for _, r := range sets {
+		s := pawns.NewSearch(l.With(r), *fullMiB<<20)
+		checkClaims(t, s, &p, 1, score.Draw)
+		t.Logf("%s with rules %07b: %d nodes, %d opened", name, r, s.Nodes(), s.Opened())
 	}
 }
 

@@ -23,8 +23,8 @@ type level struct {
 	all   [MaxMoves]child
 }
 
-// verdict is what is known of the claim of a level without search. What the lore has decided
-// alone, two positions in five, is cheaper to find again than to keep.
+// verdict is what is known of a claim. What is known without the table is cheaper to find
+// again than to keep.
 type verdict uint8
 
 const (
@@ -92,11 +92,10 @@ func (d *diver) weigh(l *level) bool {
 		case lo > -l.claim:
 			continue
 		}
-		refuted, open := c.frame.glance(1-l.claim, d.rules)
-		switch {
-		case refuted:
+		switch d.replies.look(&c.frame, 1-l.claim, d.rules) {
+		case plainYes:
 			continue
-		case !open:
+		case plainNo:
 			return true
 		}
 		to := &l.all[n]
@@ -132,32 +131,6 @@ func (d *diver) recall(l *level) verdict {
 		return foundNo
 	}
 	return open
-}
-
-// glance reports whether a move proves a claim at sight, and if not, whether one may prove
-// it at all. It is what fill does, without the children.
-func (f *Frame) glance(claim score.Outcome, r Rules) (proved, open bool) {
-	hits := f.foe | f.ep
-	once, twice := f.steps()
-	left, right := f.own<<9&hits, f.own>>7&hits
-	if left|right|once == 0 {
-		return claim == score.Draw, false
-	}
-	for _, m := range [...]struct {
-		to uint64
-		by int
-	}{{left, 9}, {right, -7}, {once, 1}, {twice, 2}} {
-		for to := m.to; to != 0; to &= to - 1 {
-			at := to & -to
-			next := f.after(bits.RotateLeft64(at, -m.by), at)
-			v, known := next.value(r)
-			if known && v <= -claim {
-				return true, false
-			}
-			open = open || !known
-		}
-	}
-	return false, open
 }
 
 // pick brings the most urgent child from i on to i.

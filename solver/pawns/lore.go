@@ -25,6 +25,7 @@ const (
 	Near                     // a pawn about to come home decides
 	Race                     // so does one that nothing can stop any more
 	Reach                    // a side that can never get through does not win
+	Scout                    // no knowledge of positions: a Search looks ahead without its table
 	All    Rules = 1<<iota - 1
 )
 

@@ -36,7 +36,7 @@ func (j *judge) use(g *board.Game) {
 	}
 	j.game, j.lores = g, nil
 	clear(j.placed)
-	for r := pawns.Rules(1); r <= pawns.All; r <<= 1 {
+	for r := pawns.Rules(1); r < pawns.Scout; r <<= 1 {
 		j.lores = append(j.lores, l.With(r))
 	}
 	j.lores = append(j.lores, l)

@@ -42,10 +42,10 @@ func TestSolve(t *testing.T) {
 	start := time.Now()
 	wins, ok := s.Wins(context.Background(), &p, *fullThreads, 1<<62)
 	n := s.Nodes()
-	t.Logf("wins %v %v: %d nodes, %.2f s, load %d", wins, ok, n, time.Since(start).Seconds(), s.Load())
+	t.Logf("wins %v %v: %d nodes, %d opened, %.2f s, load %d", wins, ok, n, s.Opened(), time.Since(start).Seconds(), s.Load())
 	start = time.Now()
 	holds, ok := s.Holds(context.Background(), &p, *fullThreads, 1<<62)
-	t.Logf("holds %v %v: %d nodes, %.2f s, load %d", holds, ok, s.Nodes()-n, time.Since(start).Seconds(), s.Load())
+	t.Logf("holds %v %v: %d nodes, %d opened in all, %.2f s, load %d", holds, ok, s.Nodes()-n, s.Opened(), time.Since(start).Seconds(), s.Load())
 	if wins || !holds {
 		t.Error("no draw")
 	}
