@@ -41,7 +41,7 @@ func FuzzXBoard(f *testing.F) {
 	f.Add("xboard\nprotover 2\naccepted x\nnew\nlevel 40 5 0\nhard\npost\nusermove e2e4\nping 1\n?\ntime 100\nhint\nd7d5")
 	f.Add("variant tinyhouse\nsetboard W~uwk/3p/4/K1UF[2Pf] b - - 3 9\nforce\nF@b2\nundo\nremove\nlift a1\nplayother\ngo\nresult *\ndraw")
 	f.Add("analyze\n.\nusermove a2a3\nundo\nnew\nsetboard x\nexit\nst 1\nsd 2\nlevel 0 0:1 nan\nst inf\ntime -1e99\noption a=b\nmemory x\neasy\ncomputer")
-	fuzz(f, tongues[3])
+	fuzz(f, tongues[len(tongues)-1])
 }
 
 // fuzz says that after any lines a session is alive, answers pings, and ends well.

@@ -20,6 +20,7 @@ import (
 // Dialect is UCCI for one protocol.Session: it remembers the unit of time.
 type Dialect struct {
 	uci.Dialect
+	protocol.FromZero
 	unit time.Duration
 }
 

@@ -133,8 +133,11 @@ func moves(n protocol.Notation, g *board.Game, p board.Position, line []board.Mo
 
 // Best answers a search: "bestmove b1b2 ponder c4c3", or "bestmove (none)" without a move.
 func (d Dialect) Best(a *protocol.Answer) []string {
-	return []string{BestLine(a, d, "bestmove (none)")}
+	return []string{BestLine(a, d, noMove)}
 }
+
+// noMove is the answer where there is none.
+const noMove = "bestmove (none)"
 
 // BestLine is Best with moves written in the way of another protocol, and its words for
 // there being none.

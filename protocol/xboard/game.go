@@ -38,12 +38,12 @@ type game struct {
 	mode   mode
 	side   board.Color // the engine's, when playing
 	from   string      // FEN of the first position, "" for the variant's start
-	moves  []string    // from there, in UCI form
+	moves  []string    // from there, as text
 	clock  clock
 	task   task
 	begun  time.Time  // of the thinking
 	expect board.Move // of the opponent: pondered on, or a hint
-	hint   string     // the same in UCI form
+	hint   string     // the same as text
 	last   engine.Info
 	pongs  []string // due after the move
 
@@ -117,7 +117,7 @@ func (d *Dialect) setBoard(s *protocol.Session, fen string) error {
 // userMove plays a move of the opponent, or of either side in force mode.
 func (d *Dialect) userMove(s *protocol.Session, text string) error {
 	g, p := s.Game(), s.Position()
-	m, err := notation.ParseMove(g, &p, strings.TrimRight(text, "=.")) // marks of a promotion that is none
+	m, err := d.ParseMove(g, &p, strings.TrimRight(text, "=.")) // marks of a promotion that is none
 	if err != nil {
 		m, err = notation.ParseAny(g, &p, text)
 	}
@@ -149,7 +149,7 @@ func (d *Dialect) userMove(s *protocol.Session, text string) error {
 func (d *Dialect) append(s *protocol.Session, m board.Move) {
 	p := s.Position()
 	d.expect, d.hint = board.NoMove, ""
-	moves := append(d.moves, notation.Move(s.Game(), &p, m))
+	moves := append(d.moves, d.Move(s.Game(), &p, m))
 	if err := s.Set(d.from, moves); err != nil { // longer than any game
 		s.Refuse(err)
 		return
@@ -230,7 +230,7 @@ func (d *Dialect) Follow(s *protocol.Session, a *protocol.Answer) {
 		return
 	}
 	p := s.Position()
-	d.expect, d.hint = a.Ponder, notation.Move(s.Game(), &p, a.Ponder)
+	d.expect, d.hint = a.Ponder, d.Move(s.Game(), &p, a.Ponder)
 	if d.ponders {
 		d.task = pondering
 		l := d.clock.limits(d.side, d.made()+1)

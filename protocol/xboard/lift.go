@@ -17,22 +17,22 @@ func (d *Dialect) lift(s *protocol.Session, arg string) error {
 	g.Moves(&p, &moves)
 	colours := make([]byte, g.Geometry().Squares())
 	for _, m := range moves.All() {
-		if from := source(g, m); !strings.EqualFold(from, arg) {
-			continue
+		if begins(d.Move(g, &p, m), arg) {
+			to, colour := shown(g, &p, m)
+			colours[to] = colour
 		}
-		to, colour := shown(g, &p, m)
-		colours[to] = colour
 	}
 	s.Write("highlight " + rows(g.Geometry(), colours))
 	return nil
 }
 
-// source returns where the piece of a move comes from.
-func source(g *board.Game, m board.Move) string {
-	if m.IsDrop() {
-		return string(g.Letter(m.Kind())) + "@"
+// begins reports whether a move begins with a square, or a piece in hand, in either case.
+func begins(move, from string) bool {
+	if from == "" || len(from) >= len(move) || !strings.EqualFold(move[:len(from)], from) {
+		return false
 	}
-	return g.Geometry().Name(m.From())
+	next := move[len(from)]
+	return next < '0' || next > '9'
 }
 
 // shown returns where a move goes, and its colour.

@@ -16,7 +16,7 @@ import (
 
 // Dialect is CECP for one protocol.Session.
 type Dialect struct {
-	protocol.Plain
+	protocol.FromZero
 	game
 }
 

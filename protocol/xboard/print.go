@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"tinyhouse/engine"
-	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/protocol"
@@ -176,7 +175,7 @@ func (d *Dialect) Info(r *protocol.Report) []string {
 	}
 	p := *r.Root
 	for _, m := range r.PV {
-		b.WriteString(" " + notation.Move(r.Game, &p, m))
+		b.WriteString(" " + d.Move(r.Game, &p, m))
 		r.Game.Apply(&p, &p, m)
 	}
 	return []string{b.String()}
@@ -202,5 +201,5 @@ func (d *Dialect) Best(a *protocol.Answer) []string {
 	if d.task != thinking || !a.OK {
 		return nil
 	}
-	return []string{"move " + notation.Move(a.Game, a.Root, a.Move)}
+	return []string{"move " + d.Move(a.Game, a.Root, a.Move)}
 }
