@@ -1,7 +1,6 @@
 package protocol_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -113,7 +112,7 @@ func TestBrokenPartner(t *testing.T) {
 		t.Run(p.name+"/flood", func(t *testing.T) {
 			c, done := p.speak(t)
 			c.Send(p.search)
-			for i := range 3000 {
+			for i := range floods() {
 				c.Send(p.search, p.ping, p.stop, fmt.Sprintf("nonsense %d \xff", i), "go", "?")
 			}
 			c.Send(p.hello)
@@ -130,26 +129,23 @@ func TestBrokenPartner(t *testing.T) {
 	}
 }
 
+// floods is how often nonsense is sent.
+func floods() int {
+	if testing.Short() {
+		return 300
+	}
+	return 3000
+}
+
 // deaf has a partner that reads nothing for a while, and then leaves.
 func (p tongue) deaf(t *testing.T) {
-	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
-	var done <-chan error
-	session(t, func(c *protocol.Config) {
-		c.In, c.Out = inR, outW
+	conversation, _, done := session(t, func(c *protocol.Config) {
+		c.Out = outW
 		c.Dialects, c.Dialect = map[string]protocol.Dialect{p.name: p.dialect()}, p.name
-		s, err := protocol.New(*c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ended := make(chan error, 1)
-		go func() { ended <- s.Run(context.Background()) }()
-		done = ended
-		c.In, c.Out = strings.NewReader(""), io.Discard // the session of the helper ends at once
 	})
-	go io.WriteString(inW, strings.Repeat(p.hello+"\n", 1000))
+	go conversation.Raw(strings.Repeat(p.hello+"\n", 1000))
 	time.Sleep(50 * time.Millisecond)
 	outR.Close()
 	p.ended(t, done, io.ErrClosedPipe)
-	inW.Close()
 }
