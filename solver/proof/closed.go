@@ -21,18 +21,19 @@ import (
 
 // closedSet is such a set, growing. The positions have the defender to move.
 type closedSet struct {
-	solver  *Solver
-	advisor *worker
-	attack  board.Color // the attacker
-	budget  uint64      // of each piece of advice
-	until   uint64      // when to stop, in positions that the advisor has searched in all
-	nodes   []member
-	edges   []parent
-	most    int // members that it may have, however soon it will close
-	number  *register
-	open    []int32 // to choose a move for
-	list    board.List
-	replies board.List
+	solver   *Solver
+	advisor  *worker
+	attack   board.Color // the attacker
+	budget   uint64      // of each piece of advice
+	until    uint64      // when to stop, in positions that the advisor has searched in all
+	nodes    []member
+	edges    []parent
+	most     int // members that it may have, however soon it will close
+	number   *register
+	open     []int32 // to choose a move for
+	failures uint64  // how many members have failed
+	list     board.List
+	replies  board.List
 }
 
 // member is a position of a closed set.
@@ -93,6 +94,9 @@ func (c *closedSet) keep() {
 		}
 	}
 }
+
+// leastFailures keep what the set found a little while in a full table.
+const leastFailures = 1 << 8
 
 // heldEffort is the effort of members of closed sets, since each can be found only with others.
 const heldEffort = maxEffort / 2
@@ -266,11 +270,13 @@ func (c *closedSet) take(at int32, p *board.Position, m board.Move) {
 }
 
 // fail takes a member out of the set, for the attacker wins there, and sends those who relied
-// on it to choose again.
+// on it to choose again. A win rests on those found before: so the effort grows with their
+// number, and who looks for the proof takes the least.
 func (c *closedSet) fail(at int32) {
 	n := &c.nodes[at]
 	n.failed = true
-	c.solver.table.store(c.solver.keys.of(&n.pos, false), entry{numbers: fails, effort: maxEffort})
+	c.solver.table.store(c.solver.keys.of(&n.pos, false), entry{numbers: fails, effort: effortOf(leastFailures + c.failures)})
+	c.failures++
 	for i := n.parents; i > 0; i = c.edges[i-1].before {
 		up := &c.edges[i-1]
 		if c.nodes[up.member].move == up.move && !c.nodes[up.member].failed {
