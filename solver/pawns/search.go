@@ -77,7 +77,7 @@ func (s *Search) Holds(ctx context.Context, p *board.Position, threads int, limi
 }
 
 // Known reports whether the side to move of p wins or, without win, gets at least a draw, if
-// that is known or seen with a short look ahead. It may be called while searching.
+// that is known without search. It may be called while searching.
 func (s *Search) Known(p *board.Position, win bool) (yes, ok bool) {
 	f := s.lore.Frame(p)
 	if win {
@@ -92,13 +92,7 @@ func (s *Search) known(f *Frame, claim score.Outcome) (yes, ok bool) {
 	if yes, ok = (fact{lo: lo, hi: hi}).answer(claim); ok {
 		return yes, true
 	}
-	if yes, ok = s.memory.answer(k, k.hash(), claim); ok || s.lore.rules&Scout == 0 {
-		return yes, ok
-	}
-	sc := s.hire()
-	defer s.release(sc)
-	v, _ := sc.decides(f, claim)
-	return v == plainYes, v != open
+	return s.memory.answer(k, k.hash(), claim)
 }
 
 // ask decides a claim. All threads search the whole tree: they part where the marks of the
