@@ -156,7 +156,7 @@ func (e *Engine) Close() error {
 
 // exitGrace is how long a program may take to end after it has closed its output, before it
 // is made to.
-const exitGrace = 200 * time.Millisecond
+const exitGrace = time.Second
 
 // lose ends the engine for good and returns the reason, with what is known of its end.
 func (e *Engine) lose(reason error) error {

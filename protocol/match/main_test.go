@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 	case len(os.Args) == 2 && os.Args[1] == "engine":
 		ours()
 	default:
+		os.Setenv("GORACE", "atexit_sleep_ms=0") // for the engines, which need not linger
 		os.Exit(m.Run())
 	}
 }
