@@ -120,6 +120,34 @@ func TestAttacksBothWays(t *testing.T) {
 	})
 }
 
+// TestCheckSquares compares with playing the moves: what arrives on such a square gives
+// check, and no drop gives check elsewhere.
+func TestCheckSquares(t *testing.T) {
+	seen := 0
+	eachPosition(t, 3, func(t *testing.T, g *board.Game, p *board.Position) {
+		if !g.HasKing() || g.HasShogiPromotion() {
+			return
+		}
+		s := g.CheckSquares(p)
+		var l board.List
+		g.Moves(p, &l)
+		for _, m := range l.All() {
+			var next board.Position
+			g.Apply(&next, p, m)
+			arrives, check := s.Has(p, m), g.InCheck(&next)
+			if arrives {
+				seen++
+			}
+			if arrives && !check || m.IsDrop() && check != arrives || arrives && s.None() {
+				t.Errorf("%s %s: on a square of check %v, check %v", notation.FEN(g, p), notation.Move(g, p, m), arrives, check)
+			}
+		}
+	})
+	if seen == 0 {
+		t.Error("no checks were seen")
+	}
+}
+
 // TestTryApply checks that an illegal move is refused and changes nothing.
 func TestTryApply(t *testing.T) {
 	g, p := position(t, rules.Default, "")

@@ -110,32 +110,6 @@ func TestGains(t *testing.T) {
 	}
 }
 
-// TestCheckSquares compares with playing the moves: every direct check is seen.
-func TestCheckSquares(t *testing.T) {
-	r := rand.New(rand.NewPCG(2, 2))
-	for _, name := range []string{"crazyhouse", "tinyhouse"} {
-		g := game(t, name)
-		e := New(g)
-		p, _ := notation.Start(g)
-		var l board.List
-		for range 300 {
-			if g.Moves(&p, &l); l.Len() == 0 {
-				p, _ = notation.Start(g)
-				continue
-			}
-			s := e.CheckSquares(&p)
-			for _, m := range l.All() {
-				var next board.Position
-				g.Apply(&next, &p, m)
-				if m.IsDrop() && s.Has(&p, m) != g.InCheck(&next) {
-					t.Errorf("%s %s: check seen %v", notation.FEN(g, &p), notation.Move(g, &p, m), s.Has(&p, m))
-				}
-			}
-			g.Apply(&p, &p, l.At(r.IntN(l.Len())))
-		}
-	}
-}
-
 func TestBadWeights(t *testing.T) {
 	g := game(t, "chess")
 	for _, text := range []string{"[sometimes]\ntempo = 1", "[any]\ntempo = x"} {

@@ -98,7 +98,7 @@ func (w *worker) checks(n *node, f *frame, m board.Move) bool {
 		return false
 	}
 	if !n.looked {
-		n.checks, n.looked = w.eval.CheckSquares(&f.pos), true
+		n.checks, n.looked = w.game.CheckSquares(&f.pos), true
 	}
 	return n.checks.Has(&f.pos, m)
 }

@@ -127,7 +127,7 @@ func (w *worker) worthTaking(n *node, f *frame, m board.Move, noisy bool, pk *pi
 
 // quietChecks searches the quiet moves that give check and lose nothing.
 func (w *worker) quietChecks(n *node, f *frame) {
-	squares := w.eval.CheckSquares(&f.pos)
+	squares := w.game.CheckSquares(&f.pos)
 	if squares.None() {
 		return
 	}

@@ -2,7 +2,6 @@ package search
 
 import (
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/internal/eval"
 	"tinyhouse/engine/internal/table"
 	"tinyhouse/engine/score"
 )
@@ -22,7 +21,7 @@ type node struct {
 	move    board.Move
 	moves   int // legal moves met
 	quiets  int // in frame.tried
-	checks  eval.CheckSquares
+	checks  board.CheckSquares
 	looked  bool // checks counts
 	noisies int  // in frame.taken
 	start   score.Value
