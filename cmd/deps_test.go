@@ -55,10 +55,10 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
-	NONE < solver/internal/lock;
+	NONE < solver/internal/lines, solver/internal/lock;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lock, solver/unmove, tb, tb/index < solver/retro;
-	engine/geom, engine/score, engine/rules, engine/board < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lock, solver/pawns, tb/index < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board, solver/internal/lines < solver/pawns;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lines, solver/internal/lock, solver/pawns, tb/index < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/internal/lines"
 )
 
 // child is a move that may prove a claim, by its position.
@@ -102,7 +103,7 @@ func (d *diver) weigh(l *level) bool {
 		to.frame = c.frame
 		to.key = to.frame.key(&s, d.rules)
 		to.hash = to.key.hash()
-		fetch(d.memory.line(to.hash))
+		lines.Fetch(d.memory.line(to.hash))
 		to.urgency = int32(to.frame.Urgency(l.claim))
 		n++
 	}

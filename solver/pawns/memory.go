@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/internal/lines"
 )
 
 // The memory: what belongs here keeps proven bounds of positions in bounded space, shared by
@@ -23,7 +24,7 @@ import (
 const slotsPerLine = 4
 
 // line is a cache line of entries.
-type line [2 * slotsPerLine]uint64
+type line = lines.Line
 
 // memory maps keys to bounds.
 type memory struct {
@@ -33,9 +34,7 @@ type memory struct {
 
 // newMemory returns a memory of at most so many bytes, and at least one line.
 func newMemory(bytes int64) *memory {
-	t := &memory{lines: make([]line, max(bytes/64, 1))}
-	advise(t.lines)
-	return t
+	return &memory{lines: lines.New(bytes)}
 }
 
 // fact is what is known of a position: bounds of its value, and what they have cost: at

@@ -42,6 +42,8 @@ type worker struct {
 	frames []frame
 	kids   []kid
 	list   board.List
+	after  []board.Position // the moves of list
+	mater  *mater
 	onPath [256]uint16 // how many positions of the line have such a key
 	nodes  uint64      // positions whose moves were looked at
 	limit  uint64      // when to turn back
@@ -51,7 +53,7 @@ type worker struct {
 
 // newWorker returns a worker.
 func newWorker(s *Solver) *worker {
-	return &worker{solver: s, frames: make([]frame, maxDepth+1), stop: new(atomic.Bool)}
+	return &worker{solver: s, frames: make([]frame, maxDepth+1), mater: newMater(s.game), stop: new(atomic.Bool)}
 }
 
 // heed makes the worker stop when ctx ends, until release is called: then it heeds again what

@@ -4,6 +4,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/internal/lines"
 )
 
 // Expansion: what belongs here looks at the moves of a position for the first time.
@@ -11,40 +12,52 @@ import (
 // expand lists the kids of a frame with what is known of them.
 func (w *worker) expand(depth int) {
 	f := &w.frames[depth]
+	fresh := f.nodes == 0
 	f.first = len(w.kids)
 	f.nodes++
 	w.nodes++
 	s := w.solver
 	s.game.Moves(&f.pos, &w.list)
-	for _, m := range w.list.All() {
-		var next board.Position
-		s.game.Apply(&next, &f.pos, m)
+	for len(w.after) < w.list.Len() {
+		w.after = append(w.after, board.Position{})
+	}
+	for i, m := range w.list.All() {
 		k := kid{move: m}
-		k.numbers, k.key, _ = s.meet(&next, !f.attacking)
+		s.game.Apply(&w.after[i], &f.pos, m)
+		k.numbers, k.key, _ = s.meet(&w.after[i], !f.attacking)
 		w.kids = append(w.kids, k)
 		if k.delta == 0 && k.phi == infinite {
 			return // nothing better can come
 		}
+		lines.Fetch(s.table.line(k.key))
 	}
-	// In a loop of its own, so that the lines of the table are fetched together.
-	for i := f.first; i < len(w.kids); i++ {
-		if k := &w.kids[i]; k.key != (key{}) {
-			w.look(depth, k, !f.attacking)
+	// In a loop of its own, so that the lines of the table are on their way together.
+	for i := range w.after[:w.list.Len()] {
+		k := &w.kids[f.first+i]
+		if k.key == (key{}) || w.look(depth, k, !f.attacking) || f.attacking || !fresh {
+			continue
+		}
+		if m, ok := w.mater.find(&w.after[i]); ok {
+			k.numbers = succeeds
+			s.table.store(k.key, entry{succeeds, m, effortOf(1)})
 		}
 	}
 }
 
-// look finds what the table and the line say of the position after a move, which has a guess.
-func (w *worker) look(depth int, k *kid, attacking bool) {
+// look finds what the table and the line say of the position after a move, which has a guess,
+// and reports whether they say anything.
+func (w *worker) look(depth int, k *kid, attacking bool) bool {
 	e, ok := w.solver.table.load(k.key)
 	switch {
 	case ok && e.decided() && (e.exact() || !w.wary):
 		k.numbers = e.numbers
 	case w.repeats(depth, k.key):
 		k.numbers = held(attacking, false)
+		return true
 	case ok && !e.decided():
 		k.numbers = e.numbers
 	}
+	return ok
 }
 
 // repeats reports whether the position with a key is on the line.
@@ -75,7 +88,7 @@ func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k key, over
 			return ended(attacking, rules.Result(v.Outcome)), k, true
 		}
 	}
-	n = numbers{1, uint32(moves)}
+	n = guess(attacking, moves)
 	if s.keys.lore == nil {
 		return n, s.keys.of(p, attacking), false
 	}
@@ -96,6 +109,20 @@ func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k key, over
 		return held(attacking, true), k, true
 	}
 	return n, keyOfPawns(c, roleOf(attacking)), false
+}
+
+// What the success of an attacker costs at least that has no mate by checks, and what each
+// of its moves costs the defender. Of 276 positions of Tinyhouse, with equal numbers of nodes, 139
+// were solved with 1 and 1, 155 with 2 and 1, 163 with 3 and 1, 164 to 167 with 3 or 4 and 2 to 4.
+const unproved, unrefuted = 3, 3
+
+// guess returns the first numbers of a position with so many moves, all of which must fail
+// for its side to move to fail.
+func guess(attacking bool, moves int) numbers {
+	if attacking {
+		return numbers{unproved, unrefuted * uint32(moves)}
+	}
+	return numbers{1, uint32(moves)}
 }
 
 // glance is meet without a key.

@@ -1,6 +1,11 @@
 package proof
 
-import "sync/atomic"
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"tinyhouse/solver/internal/lines"
+)
 
 // The table: what belongs here keeps what is known of positions in bounded memory, shared by
 // all threads without locks.
@@ -15,28 +20,27 @@ import "sync/atomic"
 const entriesPerLine = 4
 
 // line is a cache line of entries.
-type line [2 * entriesPerLine]uint64
+type line = lines.Line
 
-// table maps keys to numbers. The lines are a power of two.
+// table maps keys to numbers.
 type table struct {
 	lines []line
-	mask  uint64
 	// used counts entries taken for the first time, roughly: threads add to it in lots.
 	used atomic.Int64
 }
 
 // newTable returns a table that takes at most so many bytes, and at least one line.
-func newTable(bytes int64) *table {
-	n := uint64(1)
-	for int64(n)*2*64 <= bytes {
-		n *= 2
-	}
-	return &table{lines: make([]line, n), mask: n - 1}
+func newTable(bytes int64) *table { return &table{lines: lines.New(bytes)} }
+
+// line returns the line that k may be in.
+func (t *table) line(k key) *line {
+	at, _ := bits.Mul64(k.slot, uint64(len(t.lines)))
+	return &t.lines[at]
 }
 
 // load returns what is known of k; ok is false where nothing is.
 func (t *table) load(k key) (e entry, ok bool) {
-	l := &t.lines[k.slot&t.mask]
+	l := t.line(k)
 	for i := 0; i < len(l); i += 2 {
 		data := atomic.LoadUint64(&l[i+1])
 		if atomic.LoadUint64(&l[i])^data == k.identity && data != 0 {
@@ -49,7 +53,7 @@ func (t *table) load(k key) (e entry, ok bool) {
 // store keeps e for k: in the place it has, in an empty one, or in place of what has cost the
 // least. What is exact stays until it is pushed out.
 func (t *table) store(k key, e entry) {
-	l := &t.lines[k.slot&t.mask]
+	l := t.line(k)
 	cheapest, least := 0, ^uint64(0)
 	for i := 0; i < len(l); i += 2 {
 		data := atomic.LoadUint64(&l[i+1])

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package pawns
+package lines
 
 // advise does nothing where large pages are not asked for.
-func advise([]line) {}
+func advise([]Line) {}

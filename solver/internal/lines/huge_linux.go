@@ -1,4 +1,4 @@
-package pawns
+package lines
 
 import (
 	"syscall"
@@ -10,7 +10,7 @@ const hugePages = 14
 
 // advise asks the system for large pages, as a table is read at random: with small ones, a
 // search in 1 GB takes a tenth longer. A refusal does no harm.
-func advise(lines []line) {
+func advise(lines []Line) {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(&lines[0])), len(lines)*64)
 	const page = 1 << 12
 	if skip := int(-uintptr(unsafe.Pointer(&b[0])) % page); len(b) > skip+page {

@@ -1,0 +1,6 @@
+package lines
+
+// Fetch begins to bring a line near, and does not wait for it.
+//
+//go:noescape
+func Fetch(l *Line)

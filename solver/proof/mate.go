@@ -1,0 +1,93 @@
+package proof
+
+import (
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/rules"
+)
+
+// Mates: what belongs here finds wins by a few checks in a row. It is asked about positions
+// that the search meets for the first time, where its own way to them, through the table,
+// costs several times as much.
+
+// How far it looks. More moves and more replies find little more in Tinyhouse, and cost more
+// than they bring.
+const (
+	mateMoves   = 3   // of the side that mates
+	mostReplies = 3   // to any check but the last
+	mostChecks  = 512 // in all
+)
+
+// mater looks for mates. It belongs to one worker.
+type mater struct {
+	game  *board.Game
+	plies [2 * mateMoves]struct {
+		list board.List
+		pos  board.Position // after one of its moves
+	}
+	left int // checks to look at
+}
+
+// newMater returns a mater.
+func newMater(g *board.Game) *mater { return &mater{game: g} }
+
+// find returns a move with which the side to move of p, where the game goes on, mates by
+// checks alone. Mates may be missed.
+func (m *mater) find(p *board.Position) (board.Move, bool) {
+	if !m.game.HasKing() {
+		return board.NoMove, false
+	}
+	m.left = mostChecks
+	return m.mate(p, 0)
+}
+
+// mate is find so many plies further on.
+func (m *mater) mate(p *board.Position, ply int) (board.Move, bool) {
+	g, at := m.game, &m.plies[ply]
+	squares := g.CheckSquares(p)
+	if squares.None() {
+		return board.NoMove, false
+	}
+	g.Moves(p, &at.list)
+	checks := at.list.All()[:0]
+	for _, c := range at.list.All() {
+		if !squares.Has(p, c) {
+			continue
+		}
+		if m.left--; m.left < 0 {
+			return board.NoMove, false
+		}
+		g.Apply(&at.pos, p, c)
+		if o := g.Decided(&at.pos); o.Over() {
+			continue
+		}
+		switch n := g.Count(&at.pos); {
+		case n == 0 && g.NoMoves(&at.pos).Result == rules.Loss:
+			return c, true
+		case n > 0 && n <= mostReplies && ply+2 < len(m.plies):
+			checks = append(checks, c)
+		}
+	}
+	for _, c := range checks {
+		g.Apply(&at.pos, p, c)
+		if m.matesAll(&at.pos, ply+1) {
+			return c, true
+		}
+	}
+	return board.NoMove, false
+}
+
+// matesAll reports whether every move of p leads to a mate.
+func (m *mater) matesAll(p *board.Position, ply int) bool {
+	g, at := m.game, &m.plies[ply]
+	g.Moves(p, &at.list)
+	for _, reply := range at.list.All() {
+		g.Apply(&at.pos, p, reply)
+		if g.Decided(&at.pos).Over() || g.Count(&at.pos) == 0 {
+			return false
+		}
+		if _, ok := m.mate(&at.pos, ply+1); !ok {
+			return false
+		}
+	}
+	return true
+}
