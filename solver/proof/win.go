@@ -171,7 +171,7 @@ func (w *winGraph) seek(ctx context.Context, at int32, p *board.Position) {
 // entered, since what it rests on was entered before; then the cheapest first.
 func (w *winGraph) candidate(at int32, p *board.Position) board.Move {
 	s := w.solver
-	if e, ok := s.table.load(s.keys.of(p, true)); ok && e.numbers == succeeds && !w.nodes[at].tried[e.move] {
+	if e, ok := s.table.load(s.keys.of(p, true)); ok && e.numbers == succeeds && !w.nodes[at].tried(e.move) {
 		return e.move
 	}
 	s.game.Moves(p, &w.list)
