@@ -92,8 +92,8 @@ func (d Dialect) parseGo(fields []string) (protocol.Command, error) {
 	return d.Dialect.Parse(strings.Join(rest, " "))
 }
 
-// maxByoyomi is longer than anybody waits: ten years.
-const maxByoyomi = 10 * 366 * 24 * 3600 * 1000
+// maxByoyomi is longer than anybody waits: eleven days, twice of which 32 bits hold.
+const maxByoyomi = 1_000_000_000
 
 // extend adds milliseconds to both clocks and to what a move adds to them; without a clock
 // they are the time for this move.
