@@ -167,12 +167,14 @@ func (w *winGraph) seek(ctx context.Context, at int32, p *board.Position) {
 	}
 }
 
-// candidate returns a move not tried that the rules or the table say wins: that by which p was
-// entered, since what it rests on was entered before; then the cheapest first.
+// candidate returns a move not tried that wins: a check that mates soon, or one that the rules
+// or the table say wins, the cheapest first.
 func (w *winGraph) candidate(at int32, p *board.Position) board.Move {
 	s := w.solver
-	if e, ok := s.table.load(s.keys.of(p, true)); ok && e.numbers == succeeds && !w.nodes[at].tried(e.move) {
-		return e.move
+	if len(w.nodes[at].tries) == 0 {
+		if m, ok := w.worker.mater.find(p); ok {
+			return m
+		}
 	}
 	s.game.Moves(p, &w.list)
 	best, least := board.NoMove, 1<<30
