@@ -130,8 +130,10 @@ func (t *memory) keep(k Key, hash uint64, e fact) {
 	for i := 0; i < len(l); i += 2 {
 		second := atomic.LoadUint64(&l[i+1])
 		if second == 0 {
-			t.used.Add(1)
 			place = i
+			if t.used.Add(1) == lines.JoinAt(t.lines) {
+				lines.Join(t.lines)
+			}
 			break
 		}
 		old := unpack(second)

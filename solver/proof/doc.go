@@ -13,6 +13,8 @@
 //	            (closed.go): exact, in time linear in the positions it comes to see
 //
 // The search is strong where a win is to be found, the set where the game goes round in circles.
+// Positions that the search meets for the first time get numbers from their moves (expand.go),
+// and a look for mates by checks alone (mate.go).
 //
 // # Repetition
 //

@@ -59,7 +59,9 @@ func (t *table) store(k key, e entry) {
 		data := atomic.LoadUint64(&l[i+1])
 		if data == 0 {
 			cheapest = i
-			t.used.Add(1)
+			if t.used.Add(1) == lines.JoinAt(t.lines) {
+				lines.Join(t.lines)
+			}
 			break
 		}
 		if atomic.LoadUint64(&l[i])^data == k.identity {

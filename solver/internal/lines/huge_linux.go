@@ -5,15 +5,22 @@ import (
 	"unsafe"
 )
 
-// hugePages is MADV_HUGEPAGE of linux/mman.h.
-const hugePages = 14
+// What linux/mman.h calls MADV_HUGEPAGE and MADV_COLLAPSE (since Linux 6.1).
+const (
+	hugePages = 14
+	collapse  = 25
+)
 
-// advise asks the system for large pages, as a table is read at random: with small ones, a
-// search in 1 GB takes a tenth longer. A refusal does no harm.
-func advise(lines []Line) {
-	b := unsafe.Slice((*byte)(unsafe.Pointer(&lines[0])), len(lines)*64)
+// Join puts lines that are in use on large pages, where the system can: read at random, they
+// are found a tenth sooner. It takes about a second for a gigabyte. Done at the start it would
+// make the first access to each large page pay for all of it.
+func Join(l []Line) {
+	b := unsafe.Slice((*byte)(unsafe.Pointer(&l[0])), len(l)*64)
 	const page = 1 << 12
 	if skip := int(-uintptr(unsafe.Pointer(&b[0])) % page); len(b) > skip+page {
-		_ = syscall.Madvise(b[skip:len(b)&^(page-1)], hugePages)
+		b = b[skip : len(b)&^(page-1)]
+		if syscall.Madvise(b, hugePages) == nil {
+			_ = syscall.Madvise(b, collapse)
+		}
 	}
 }

@@ -2,5 +2,5 @@
 
 package lines
 
-// advise does nothing where large pages are not asked for.
-func advise([]Line) {}
+// Join does nothing where large pages are not asked for.
+func Join([]Line) {}

@@ -10,6 +10,7 @@ func TestNew(t *testing.T) {
 		}
 		Fetch(&l[len(l)-1])
 		l[len(l)-1][7]++
+		Join(l)
 		if l[len(l)-1] != (Line{7: 1}) {
 			t.Errorf("%d bytes: the last line was not 0", bytes)
 		}
