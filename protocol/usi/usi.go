@@ -95,21 +95,25 @@ func (d Dialect) parseGo(fields []string) (protocol.Command, error) {
 // maxByoyomi is longer than anybody waits: eleven days, twice of which 32 bits hold.
 const maxByoyomi = 1_000_000_000
 
-// extend adds milliseconds to both clocks and to what a move adds to them; without a clock
-// they are the time for this move.
+// extend adds milliseconds to both clocks and to what a move adds to them. Where both have run
+// out there are no clocks any more: the milliseconds are the time for this move, all of it.
 func extend(fields []string, byoyomi int) []string {
 	timed := false
-	for i, word := range fields[:len(fields)-1] {
-		if word == "wtime" || word == "btime" {
-			if n, err := strconv.Atoi(fields[i+1]); err == nil && n <= maxByoyomi {
-				fields[i+1] = strconv.Itoa(n + byoyomi)
+	var bare []string // the fields without clocks
+	for i := 0; i < len(fields); i++ {
+		if i+1 < len(fields) && (fields[i] == "wtime" || fields[i] == "btime") {
+			if n, err := strconv.Atoi(fields[i+1]); err == nil {
+				fields[i+1] = strconv.Itoa(min(n, maxByoyomi) + byoyomi)
 				timed = timed || n > 0
+				i++
+				continue
 			}
 		}
+		bare = append(bare, fields[i])
 	}
 	each := strconv.Itoa(byoyomi)
 	if !timed {
-		return append(fields, "movetime", each)
+		return append(bare, "movetime", each)
 	}
 	return append(fields, "winc", each, "binc", each)
 }
