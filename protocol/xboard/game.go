@@ -233,7 +233,7 @@ func (d *Dialect) Follow(s *protocol.Session, a *protocol.Answer) {
 	d.expect, d.hint = a.Ponder, d.Move(s.Game(), &p, a.Ponder)
 	if d.ponders {
 		d.task = pondering
-		l := d.clock.limits(d.side, d.made()+1)
+		l := d.clock.limits(d.side, (len(d.moves)+1)/2) // the last move was its own
 		l.Ponder = true
 		s.Search(l, a.Ponder)
 	}

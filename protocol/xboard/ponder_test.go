@@ -1,14 +1,18 @@
 package xboard_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
+	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
+	"tinyhouse/protocol/protocoltest"
 	"tinyhouse/protocol/talk"
+	"tinyhouse/protocol/xboard"
 )
 
 // until reads up to a line like the pattern and returns what the star stands for.
@@ -126,5 +130,40 @@ func TestForceWhileThinking(t *testing.T) {
 	c.Close()
 	if err := <-done; err != nil {
 		t.Error(err)
+	}
+}
+
+// listener is an engine that tells the limits of its searches.
+type listener struct {
+	*engine.Engine
+	limits chan engine.Limits
+}
+
+func (l *listener) Go(ctx context.Context, limits engine.Limits, report func(engine.Info)) engine.Best {
+	l.limits <- limits
+	return l.Engine.Go(ctx, limits, report)
+}
+
+// TestMovesToGo says that a search while pondering has as many moves to go to the next time
+// control as one on move would, for either side.
+func TestMovesToGo(t *testing.T) {
+	for first, lines := range map[string][]string{
+		"Black": {"usermove e2e4"},
+		"White": {"go"},
+	} {
+		l := &listener{protocoltest.Engine(t), make(chan engine.Limits, 10)}
+		c, done := protocoltest.Start(t, "xboard", xboard.New(), l)
+		c.Send(append([]string{"new", "level 40 1 0", "hard", "sd 5"}, lines...)...)
+		until(t, c, "move *")
+		if n := (<-l.limits).MovesToGo; n != 40 {
+			t.Errorf("%s, move 1: %d moves to go", first, n)
+		}
+		if pondering := <-l.limits; !pondering.Ponder || pondering.MovesToGo != 39 {
+			t.Errorf("%s, pondering on move 2: %d moves to go", first, pondering.MovesToGo)
+		}
+		c.Close()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
 	}
 }
