@@ -164,6 +164,12 @@ func (g *Game) Outcome(p *Position, history []uint64) Outcome {
 	return Outcome{}
 }
 
+// LimitBefore reports whether the move limit may draw the game before so many more plies have
+// been played: a win that far away may come too late.
+func (g *Game) LimitBefore(p *Position, plies int) bool {
+	return g.ends.clock > 0 && int(p.clock)+plies > g.ends.clock
+}
+
 // occurrences returns how often the key of p stands in history.
 func occurrences(p *Position, history []uint64) int {
 	n := 0

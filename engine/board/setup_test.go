@@ -120,7 +120,11 @@ func TestOutcomes(t *testing.T) {
 			t.Errorf("%s %s: %v %d, want %v %d", c.variant, c.fen, o.Reason, o.Result, c.reason, c.result)
 		}
 	}
-	g, p := position(t, "chess", "")
+	g, p := position(t, "chess", "7k/8/6K1/8/8/8/8/1Q6 w - - 97 80")
+	if g.LimitBefore(&p, 3) || !g.LimitBefore(&p, 4) {
+		t.Error("3 plies are left before the move limit")
+	}
+	g, p = position(t, "chess", "")
 	if o := g.Outcome(&p, []uint64{p.Key(), 1, p.Key()}); o.Reason != board.Repetition {
 		t.Errorf("third occurrence: %v", o.Reason)
 	}

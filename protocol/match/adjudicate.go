@@ -79,11 +79,10 @@ func (r *referee) exact(l *line) string {
 	if !ok {
 		return ""
 	}
-	limit := 2 * l.game.Variant().End.NMove
 	switch us := l.pos.Turn(); {
 	case v.Outcome == score.Draw:
 		return drawn
-	case limit > 0 && l.pos.Clock()+int(v.Plies) > limit:
+	case l.game.LimitBefore(&l.pos, int(v.Plies)):
 		return ""
 	case v.Outcome == score.Win:
 		return wonBy(us)

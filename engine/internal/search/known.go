@@ -39,7 +39,7 @@ func (s *Searcher) known(w *worker) (Best, bool) {
 		return Best{}, false
 	}
 	x, ok := s.prober.Probe(s.game, p)
-	if !ok || s.traits.limit > 0 && p.Clock()+int(x.Plies) > s.traits.limit {
+	if !ok || s.game.LimitBefore(p, int(x.Plies)) {
 		return Best{}, false
 	}
 	best, all := score.LossIn(0), true
@@ -119,7 +119,7 @@ func (s *Searcher) hold(w *worker) {
 // true.
 func (s *Searcher) tooLong(p *board.Position) bool {
 	x, ok := s.prober.Probe(s.game, p)
-	return ok && s.traits.limit > 0 && p.Clock()+int(x.Plies) > s.traits.limit
+	return ok && s.game.LimitBefore(p, int(x.Plies))
 }
 
 // glancer is what a Prober may be besides: one that can tell soon what it knows at once.

@@ -263,7 +263,7 @@ func (w *worker) probe(n *node, f *frame) (score.Value, bool) {
 		return 0, false
 	}
 	x, ok := w.glance(w.game, &f.pos)
-	if !ok || w.traits.limit > 0 && f.pos.Clock()+int(x.Plies) > w.traits.limit {
+	if !ok || w.game.LimitBefore(&f.pos, int(x.Plies)) {
 		return 0, false
 	}
 	w.hits.Add(1)

@@ -127,7 +127,7 @@ func (r *Result) setExact(o *Options, p *board.Position, best engine.Best) {
 		if x, known = o.Prober.Probe(o.Game, p); !known {
 			return
 		}
-		if limit := 2 * o.Game.Variant().End.NMove; limit > 0 && p.Clock()+int(x.Plies) > limit {
+		if o.Game.LimitBefore(p, int(x.Plies)) {
 			return
 		}
 		if b, ok := o.Prober.(bounder); ok {

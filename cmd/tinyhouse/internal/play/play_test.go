@@ -16,6 +16,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
 	"tinyhouse/tb"
 	"tinyhouse/tb/embedded"
 )
@@ -271,5 +272,24 @@ func TestClosedPipe(t *testing.T) {
 	o.People = [2]bool{}
 	if err := Run(context.Background(), strings.NewReader(""), closed{}, o); !errors.Is(err, io.ErrClosedPipe) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// winner is a table in which everything is won in five plies.
+type winner struct{}
+
+func (winner) Holds(*board.Game) bool { return true }
+func (winner) Probe(*board.Game, *board.Position) (score.Exact, bool) {
+	return score.Exact{Outcome: score.Win, Plies: 5}, true
+}
+
+// TestMoveLimit says that no win is promised that the move limit forestalls.
+func TestMoveLimit(t *testing.T) {
+	for clock, promised := range map[string]bool{"95": true, "96": false} {
+		o := options(t, "chess", "7k/8/6K1/8/8/8/8/1Q6 w - - "+clock+" 80")
+		o.Prober, o.Bar = winner{}, true
+		if text := typed(t, o); strings.Contains(text, "wins in 5 plies, by the table") != promised {
+			t.Errorf("clock %s:\n%s", clock, text)
+		}
 	}
 }

@@ -15,7 +15,8 @@ import (
 
 // Values: what tables know, and what the engine thinks.
 
-// exact returns the value of a position, for the side to move, if the rules or a table know it.
+// exact returns the value of a position, for the side to move, if the rules or a table know it. A
+// table knows nothing of the move limit, which may come first.
 func (s *session) exact(p *board.Position) (score.Exact, bool) {
 	o := s.rules.Decided(p)
 	if !o.Over() && s.rules.Count(p) == 0 {
@@ -27,7 +28,8 @@ func (s *session) exact(p *board.Position) (score.Exact, bool) {
 	case s.Prober == nil || !s.Prober.Holds(s.rules):
 		return score.Exact{}, false
 	}
-	return s.Prober.Probe(s.rules, p)
+	x, ok := s.Prober.Probe(s.rules, p)
+	return x, ok && !s.rules.LimitBefore(p, int(x.Plies))
 }
 
 // listMoves prints the legal moves: with their values, the best first, where a table knows all of
