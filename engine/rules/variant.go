@@ -33,6 +33,18 @@ func (v *Variant) Piece(letter byte) *Piece {
 	return nil
 }
 
+// Kept returns how many kinds of pieces a hand can hold, as GUIs are told: 0 in games without
+// drops.
+func (v *Variant) Kept() int {
+	switch {
+	case !v.Drop.Allowed:
+		return 0
+	case v.Pocket > 0:
+		return v.Pocket
+	}
+	return len(v.Pieces)
+}
+
 // Sides holds a set of squares for each colour: White's at 0, Black's at 1.
 type Sides [2]geom.Set
 

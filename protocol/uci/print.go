@@ -74,14 +74,8 @@ func (Dialect) Unknown(what, text string) string {
 // look for the line to see whether there is such a variant. The pocket is how many kinds
 // of pieces a hand can hold, 0 in games without drops.
 func (Dialect) Announce(name string, v *rules.Variant) []string {
-	pocket := 0
-	if v.Drop.Allowed {
-		if pocket = v.Pocket; pocket == 0 {
-			pocket = len(v.Pieces)
-		}
-	}
 	return []string{fmt.Sprintf("info string variant %s files %d ranks %d pocket %d template %s startpos %s",
-		name, v.Board.Width, v.Board.Height, pocket, v.Template, v.Start)}
+		name, v.Board.Width, v.Board.Height, v.Kept(), v.Template, v.Start)}
 }
 
 // Info is a line of the search, its score for the side to move. Depth 0 is a position in
