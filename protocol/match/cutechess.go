@@ -106,21 +106,24 @@ func (m *match) fenFor(p *board.Position) string {
 }
 
 // tooFew reports whether CuteChess calls the position a draw because nobody has the men on the
-// board to mate, whatever is in hand.
+// board to mate, whatever is in hand: one minor piece at most, where bishops on squares of one
+// colour count as one. A promoted piece is another kind to it.
 func tooFew(g *board.Game, p *board.Position) bool {
 	if _, hasKing := g.KindOf('k'); !hasKing {
 		return false
 	}
-	men := 0
+	geo, knights, bishops := g.Geometry(), 0, [2]int{}
 	for sq := range p.Occupied().All() {
 		man, _ := p.At(sq)
-		switch g.Letter(man.Kind) {
-		case 'k':
-		case 'n', 'b':
-			men++
+		switch letter := g.Letter(man.Kind); {
+		case letter == 'k':
+		case letter == 'n' && !man.Promoted:
+			knights++
+		case letter == 'b' && !man.Promoted:
+			bishops[(geo.File(sq)+geo.Rank(sq))%2] = 1
 		default:
 			return false
 		}
 	}
-	return men <= 1
+	return knights+bishops[0]+bishops[1] <= 1
 }

@@ -44,6 +44,9 @@ func TestCuteFEN(t *testing.T) {
 		{"losalamos", "startpos", "rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1", false},
 		{"chess", "fen 4k3/8/8/8/8/8/8/4K1BB w - - 0 1", "4k3/8/8/8/8/8/8/4K1BB w - - 0 1", false},
 		{"chess", "fen 4k3/8/8/8/8/8/8/4K2B w - - 0 1", "4k3/8/8/8/8/8/8/4K2B w - - 0 1", true},
+		{"chess", "fen 4kb2/8/8/8/8/8/8/2B1K1B1 w - - 0 1", "4kb2/8/8/8/8/8/8/2B1K1B1 w - - 0 1", true},
+		{"chess", "fen 4kb2/8/8/8/8/8/8/4K2B w - - 0 1", "4kb2/8/8/8/8/8/8/4K2B w - - 0 1", false},
+		{"crazyhouse", "fen 4k3/8/8/8/8/8/8/4K2N~[Qn] b - - 3 9", "4k3/8/8/8/8/8/8/4K2N~[Qn] b - - 3 9", false},
 	} {
 		l := at(t, test.variant, strings.TrimPrefix(test.fen, "fen "), "")
 		m := &match{Config: &Config{Game: l.game, CuteChess: true}}
