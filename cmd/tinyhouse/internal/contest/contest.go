@@ -31,7 +31,8 @@ const Help = `Play two engines that speak UCI against each other in any variant,
 
 An engine that does not know the variant is given its definition, if it has the option
 VariantPath. Every opening is played twice with the colours changed. An engine that makes an
-illegal move, oversteps its time, is silent or dies loses the game, and is started again.
+illegal move, oversteps its time, is silent or dies loses the game; one that is silent or dead is
+started again for the next.
 
 --openings takes a file of positions (EPD) or, by its ending .pgn, games; or settings:
   file=FILE,format=epd|pgn,order=random|sequential,plies=N

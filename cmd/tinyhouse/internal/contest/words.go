@@ -2,6 +2,7 @@ package contest
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -36,11 +37,17 @@ func number(p pair, least int) (int, error) {
 }
 
 // numbers reads a list of settings that are all whole numbers, and names the places where
-// they belong. The least that each may be is in the place before.
+// they belong. The least that each may be is in the place before. None may be missing: no number
+// goes without saying.
 func numbers(text string, places map[string]*int) error {
 	all, err := pairs(text)
 	if err != nil {
 		return err
+	}
+	for name := range places {
+		if !slices.ContainsFunc(all, func(p pair) bool { return p.key == name }) {
+			return fmt.Errorf("match: %q: want %s=N as well", text, name)
+		}
 	}
 	for _, p := range all {
 		place := places[p.key]
