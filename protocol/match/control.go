@@ -122,12 +122,16 @@ type clock struct {
 
 func newClock(c Control) clock { return clock{c, c.Base, c.Moves} }
 
-// limit returns how long a search may take at most, 0 where nothing limits it.
+// limit returns how long a search may take at most, 0 where nothing limits it. On a clock that has
+// run down to nothing it may take no time, which is a limit all the same.
 func (c *clock) limit() time.Duration {
-	if c.PerMove > 0 {
+	switch {
+	case c.PerMove > 0:
 		return c.PerMove
+	case c.Base > 0:
+		return max(c.left, 1)
 	}
-	return c.left
+	return 0
 }
 
 // charge takes the time of a move and returns by how much it was too long: negative, or 0,

@@ -92,6 +92,10 @@ func TestClock(t *testing.T) {
 			t.Errorf("%+v: %q, want %q", c, got, words)
 		}
 	}
+	empty := newClock(Control{Base: time.Second})
+	if over := empty.charge(time.Second + 5*ms); over != 5*ms || empty.limit() <= 0 || empty.limit() > ms {
+		t.Errorf("a clock at nothing: over by %v, then a limit of %v", over, empty.limit())
+	}
 	perMove := newClock(Control{PerMove: time.Second})
 	if over := perMove.charge(1200 * ms); over != 200*ms || perMove.limit() != time.Second {
 		t.Errorf("a second a move: over by %v", over)
