@@ -44,7 +44,7 @@ const importLaw = `
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol, protocol/uci
 	< protocol/usi, protocol/ucci;
 	NONE < protocol/talk, protocol/client, protocol/broken;
-	engine, engine/rules, engine/board, protocol, protocol/talk < protocol/protocoltest;
+	engine, engine/enginetest, engine/rules, protocol, protocol/talk < protocol/protocoltest;
 	engine/score, engine/rules, engine/board, engine/notation, protocol/client < protocol/match;
 
 	# tables lie on a shelf between solver and search, and know neither

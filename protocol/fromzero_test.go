@@ -3,9 +3,8 @@ package protocol
 import (
 	"testing"
 
-	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 )
 
 // TestFromZero writes and reads moves on boards of nine, ten and eleven ranks.
@@ -19,18 +18,7 @@ func TestFromZero(t *testing.T) {
 	} {
 		text := "[tall]\nmaxFile = 4\nmaxRank = " + test.size + "\nking = k\npawn = p\nrook = r\ncastling = false\ndoubleStep = false\n" +
 			"promotionPieceTypes = r\npromotionRegionWhite = *" + test.size + "\npromotionRegionBlack = *1\nstartFen = " + test.fen + "\n"
-		catalog, err := rules.Parse("test", text, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := catalog.Get("tall")
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := board.Compile(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Custom(t, text, "tall")
 		p, err := notation.Start(g)
 		if err != nil {
 			t.Fatal(err)

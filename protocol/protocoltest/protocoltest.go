@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"tinyhouse/engine"
-	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol"
 	"tinyhouse/protocol/talk"
@@ -20,15 +20,7 @@ import (
 // Engine returns the engine of the default variant.
 func Engine(t testing.TB) *engine.Engine {
 	t.Helper()
-	v, err := rules.Builtin().Get(rules.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := engine.New(g, engine.DefaultOptions())
+	e, err := engine.New(enginetest.Game(t, rules.Default), engine.DefaultOptions())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol/protocoltest"
@@ -67,14 +68,7 @@ func TestPonder(t *testing.T) {
 // otherMove returns a legal move but the hint, after some moves of orthodox chess.
 func otherMove(t *testing.T, played []string, hint string) string {
 	t.Helper()
-	v, err := rules.Builtin().Get(rules.Orthodox)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Game(t, rules.Orthodox)
 	p, err := notation.Start(g)
 	for _, text := range played {
 		m, err := notation.ParseMove(g, &p, text)

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/protocol/match"
 )
@@ -21,20 +21,6 @@ type nobody struct{}
 func (nobody) Holds(*board.Game) bool { return false }
 func (nobody) Probe(*board.Game, *board.Position) (score.Exact, bool) {
 	return score.Exact{}, false
-}
-
-// compile compiles a built-in variant.
-func compile(t testing.TB, name string) *board.Game {
-	t.Helper()
-	v, err := rules.Builtin().Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 // typed returns flags that are in order, for one thing to be changed.
@@ -60,7 +46,7 @@ func TestPlayers(t *testing.T) {
 		f := typed()
 		f.Each = c.each
 		f.Engines[0] = c.text
-		m, err := f.Match(compile(t, "tinyhouse"), nil, nobody{})
+		m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, nobody{})
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue
@@ -73,7 +59,7 @@ func TestPlayers(t *testing.T) {
 	}
 	f := typed()
 	f.Engines[0] = "name=x"
-	if m, err := f.Match(compile(t, "tinyhouse"), nil, nobody{}); err != nil || len(m.Players[0].Command) != 1 || m.Players[1].Command[0] != "b" {
+	if m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, nobody{}); err != nil || len(m.Players[0].Command) != 1 || m.Players[1].Command[0] != "b" {
 		t.Errorf("an engine without a command: %+v, %v", m, err)
 	}
 }
@@ -123,7 +109,7 @@ func TestRefused(t *testing.T) {
 		if want == `--sprt "5"` {
 			want = `--sprt "0,5,x"`
 		}
-		if _, err := f.Match(compile(t, "tinyhouse"), nil, nobody{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, nobody{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
@@ -133,7 +119,7 @@ func TestSettings(t *testing.T) {
 	f := typed()
 	f.SPRT, f.Resign, f.Draw, f.MaxMoves = "0,5,0.1,alpha=0.02", "movecount=3,score=400", "movenumber=40,movecount=8,score=10", 200
 	f.Adjudicate, f.Margin, f.Patience = true, 30, 0.5
-	m, err := f.Match(compile(t, "tinyhouse"), nil, nobody{})
+	m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, nobody{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +136,7 @@ func TestSettings(t *testing.T) {
 
 // TestBooks reads the same openings from both kinds of file.
 func TestBooks(t *testing.T) {
-	g := compile(t, "tinyhouse")
+	g := enginetest.Game(t, "tinyhouse")
 	folder := t.TempDir()
 	epd := "\ufefffuwk/3p/P3/KWUF[] w - - id \"start\"; c0 \"x\";\n# comment\n\nfuwk/3p/P3/KWUF[] w - - 0 1\n1uwk/3p/P3/KWU1[] b - -\n"
 	pgn := "[Variant \"Tinyhouse\"]\n\n1. Wb2 *\n\n[Variant \"Tinyhouse\"]\n[FEN \"1uwk/3p/P3/KWU1[] b - - 0 1\"]\n[SetUp \"1\"]\n\n*\n\n[Variant \"Tinyhouse\"]\n[FEN \"k3/3K/1F2/4[] w - - 0 1\"]\n[SetUp \"1\"]\n\n1. Kc3 1-0\n"
@@ -206,7 +192,7 @@ func TestBooks(t *testing.T) {
 
 // TestBalanced says that the judge knows a lead from none, whatever he saw before.
 func TestBalanced(t *testing.T) {
-	g := compile(t, "chess")
+	g := enginetest.Game(t, "chess")
 	j, err := newJudge(g, 150)
 	if err != nil {
 		t.Fatal(err)
