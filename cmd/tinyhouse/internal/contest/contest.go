@@ -93,20 +93,19 @@ func (f *Flags) readPlayers(engine.Prober) error {
 // player reads an engine. What it does not say of time is what all engines have; a clock of
 // its own goes before both kinds of time that they have.
 func (f *Flags) player(text string) (*match.Player, error) {
-	if f.Each != "" {
-		text = f.Each + "," + text
-	}
-	all, err := pairs(text)
-	if err != nil {
-		return nil, err
-	}
 	p := &match.Player{Control: match.Control{Nodes: f.Nodes, Depth: f.Depth}}
 	clock := []pair{{"tc", f.TC}, {"st", f.ST}}
-	for _, setting := range all {
-		if setting.key == "tc" || setting.key == "st" {
-			clock = []pair{setting}
-		} else if err := set(p, setting); err != nil {
+	lists := []string{f.Each, text}
+	if f.Each == "" {
+		lists = lists[1:]
+	}
+	for _, list := range lists {
+		own, err := settings(p, list)
+		if err != nil {
 			return nil, err
+		}
+		if len(own) > 0 {
+			clock = own
 		}
 	}
 	if err := setClock(p, clock); err != nil {
@@ -124,6 +123,19 @@ func (f *Flags) player(text string) (*match.Player, error) {
 		return nil, fmt.Errorf("match: engine %q may think for ever: want --tc, --st, --nodes or --depth", text)
 	}
 	return p, nil
+}
+
+// settings sets what a list says of a player, and returns what it says of time.
+func settings(p *match.Player, list string) (clock []pair, err error) {
+	all, err := pairs(list)
+	for _, setting := range all {
+		if setting.key == "tc" || setting.key == "st" {
+			clock = append(clock, setting)
+		} else if err := set(p, setting); err != nil {
+			return nil, err
+		}
+	}
+	return clock, err
 }
 
 // set sets what is no time. What it does not know is an error: a slip of the keyboard must

@@ -77,6 +77,7 @@ func TestRefused(t *testing.T) {
 	for want, change := range map[string]func(*Flags){
 		"1 times --engine":           func(f *Flags) { f.Engines = f.Engines[:1] },
 		`"nonsense": want key=value`: func(f *Flags) { f.Engines[0] = "nonsense" },
+		`"": want key=value`:         func(f *Flags) { f.Engines[0] = "" },
 		"proto=xboard unknown":       func(f *Flags) { f.Engines[0] = "cmd=a,proto=xboard" },
 		"hash=3 unknown":             func(f *Flags) { f.Engines[1] = "cmd=a,hash=3" },
 		"option.=3 unknown":          func(f *Flags) { f.Engines[1] = "cmd=a,option.=3" },
@@ -85,6 +86,7 @@ func TestRefused(t *testing.T) {
 		`no closing "`:               func(f *Flags) { f.Engines[1] = `cmd="a` },
 		"may think for ever":         func(f *Flags) { f.TC = "" },
 		"tc and st at once":          func(f *Flags) { f.ST = "3" },
+		"tc and st at":               func(f *Flags) { f.Engines[0] = "cmd=a,tc=10,st=3" },
 		`"10x"`:                      func(f *Flags) { f.TC = "10x" },
 		`time "0"`:                   func(f *Flags) { f.TC, f.ST = "", "0" },
 		"number is too small":        func(f *Flags) { f.Games = 0 },
