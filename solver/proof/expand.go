@@ -37,7 +37,7 @@ func (w *worker) expand(depth int) {
 		if k.key == (key{}) || w.look(depth, k, !f.attacking) || f.attacking || !fresh {
 			continue
 		}
-		if m, ok := w.mater.find(&w.after[i]); ok {
+		if m, ok := w.mater.find(&w.after[i], mateMoves); ok {
 			k.numbers = succeeds
 			s.table.store(k.key, entry{succeeds, m, effortOf(1)})
 		}

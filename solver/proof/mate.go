@@ -31,13 +31,23 @@ type mater struct {
 func newMater(g *board.Game) *mater { return &mater{game: g} }
 
 // find returns a move with which the side to move of p, where the game goes on, mates by
-// checks alone. Mates may be missed.
-func (m *mater) find(p *board.Position) (board.Move, bool) {
+// checks alone, in so many moves at most. Mates may be missed.
+func (m *mater) find(p *board.Position, moves int) (board.Move, bool) {
 	if !m.game.HasKing() {
 		return board.NoMove, false
 	}
 	m.left = mostChecks
-	return m.mate(p, 0)
+	return m.mate(p, 2*(mateMoves-moves))
+}
+
+// shortest is find in as few moves as can be: who follows it gets nearer to the mate.
+func (m *mater) shortest(p *board.Position) (board.Move, bool) {
+	for moves := range mateMoves {
+		if c, ok := m.find(p, moves+1); ok {
+			return c, true
+		}
+	}
+	return board.NoMove, false
 }
 
 // mate is find so many plies further on.

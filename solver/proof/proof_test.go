@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
@@ -303,5 +304,18 @@ func TestResume(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(o.Checkpoint + "*"); len(left) > 0 {
 		t.Errorf("left over: %v", left)
+	}
+}
+
+// TestMatesInCircles makes the certificate of a win full of mates by checks that also go round
+// in circles: the shorter ones must be preferred.
+func TestMatesInCircles(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	p := enginetest.Position(t, g, "1uwk/Pf1p/4/KWUF[] w - - 1 2")
+	o := options
+	o.Time = time.Minute // it takes less than a second
+	a, _ := prove(t, proof.NewSolver(g, o), g, &p, o)
+	if a.Low != score.Win {
+		t.Errorf("from %v to %v", a.Low, a.High)
 	}
 }

@@ -172,7 +172,7 @@ func (w *winGraph) seek(ctx context.Context, at int32, p *board.Position) {
 func (w *winGraph) candidate(at int32, p *board.Position) board.Move {
 	s := w.solver
 	if len(w.nodes[at].tries) == 0 {
-		if m, ok := w.worker.mater.find(p); ok {
+		if m, ok := w.worker.mater.shortest(p); ok {
 			return m
 		}
 	}
