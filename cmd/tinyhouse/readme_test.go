@@ -69,6 +69,13 @@ func TestREADME(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "tinyhouse"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	tb, err := filepath.Abs("../../tb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(tb, filepath.Join(work, "tb")); err != nil {
+		t.Fatal(err)
+	}
 	all := examples(string(text))
 	if len(all) < 5 {
 		t.Fatalf("%d examples", len(all))
