@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Proves what is known of Tinyhouse's first moves and replies, verifies each certificate, and
-# leaves them in FOLDER. The same sources make the same bytes. It takes some minutes, most of
+# leaves them in FOLDER. It takes some minutes, most of
 # them for one of the replies, and 3 GB; the rest of the 33 first pairs of moves is open.
 # Usage: scripts/proofs.sh [FOLDER], tb/proofs unless told
 set -euo pipefail

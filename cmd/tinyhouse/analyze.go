@@ -17,7 +17,6 @@ import (
 	"tinyhouse/cmd/tinyhouse/internal/analyze"
 	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine"
-	"tinyhouse/tb/embedded"
 )
 
 // analyzeFlags are the flags of the command that are no options yet.
@@ -78,12 +77,11 @@ func (a *app) runAnalyze(ctx context.Context, f *analyzeFlags) (err error) {
 		return err
 	}
 	defer in.Close()
-	tables, err := a.openTables(f.tables)
+	tables, err := a.openAllTables(f.tables)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	tables.More = embedded.Open
 	o.Prober = tables
 	return a.printAnalysis(ctx, in, f)
 }

@@ -12,6 +12,7 @@ import (
 
 	"tinyhouse/engine"
 	"tinyhouse/tb"
+	"tinyhouse/tb/embedded"
 )
 
 // limitFlags are the flags that end a search, as UCI's go has them: whichever comes first ends it,
@@ -43,6 +44,16 @@ func (l *limitFlags) limits(otherwise time.Duration) (engine.Limits, error) {
 // addTables adds the flag that names tables.
 func addTables(flags *pflag.FlagSet, paths *[]string) {
 	flags.StringArrayVar(paths, "tb", nil, "`FILES` with tables and certificates, or folders of them, separated as paths are; may be repeated")
+}
+
+// openAllTables opens tables as openTables does, and those that come with the program where
+// they are asked for.
+func (a *app) openAllTables(lists []string) (*tb.Set, error) {
+	set, err := a.openTables(lists)
+	if err == nil {
+		set.More = embedded.Open
+	}
+	return set, err
 }
 
 // openTables opens the tables and certificates of lists of paths. Damage that is found later

@@ -18,7 +18,6 @@ import (
 	"tinyhouse/engine"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol/match"
-	"tinyhouse/tb/embedded"
 )
 
 // matchCommand describes the command and its flags.
@@ -46,12 +45,11 @@ func (a *app) matchCommand() *cobra.Command {
 // runMatch prints the lines of the match as they come. They are its result, unless that is
 // asked for in JSON: then they are for people who wait for it.
 func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) error {
-	tables, err := a.openTables(paths)
+	tables, err := a.openAllTables(paths)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	tables.More = embedded.Open
 	c, err := a.readMatch(f, tables)
 	if err != nil {
 		return err

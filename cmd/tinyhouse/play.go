@@ -13,7 +13,6 @@ import (
 
 	"tinyhouse/cmd/tinyhouse/internal/play"
 	"tinyhouse/engine"
-	"tinyhouse/tb/embedded"
 )
 
 // playFlags are the flags of the command.
@@ -70,12 +69,11 @@ func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
 	if o.Engine, err = engine.New(o.Game, f.Options); err != nil {
 		return usageError{err}
 	}
-	tables, err := a.openTables(f.tables)
+	tables, err := a.openAllTables(f.tables)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	tables.More = embedded.Open
 	o.Prober = tables
 	o.Engine.SetProber(tables)
 	return play.Run(ctx, a.in, a.out, o)

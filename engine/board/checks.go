@@ -11,7 +11,7 @@ type CheckSquares struct {
 }
 
 // CheckSquares returns the squares from which pieces of the side to move, as they are when
-// dropped, attack the enemy king of p, which must have one. It costs some 20 ns.
+// dropped, attack the enemy king of p, which must have one.
 func (g *Game) CheckSquares(p *Position) CheckSquares {
 	var s CheckSquares
 	us, occ := p.Turn(), p.Occupied()

@@ -33,12 +33,16 @@ func Start(g *board.Game) (board.Position, error) { return ParseFEN(g, g.Variant
 // The error is an *Error.
 func ParseFEN(g *board.Game, fen string) (board.Position, error) {
 	s, err := readFEN(g, fen)
-	if err != nil {
-		return board.Position{}, &Error{Kind: "fen", Text: fen, Err: err}
+	return setUp(g, s, "fen", fen, err)
+}
+
+// setUp makes a position of what was read of a text of some kind, if that went well.
+func setUp(g *board.Game, s board.Setup, kind, text string, err error) (p board.Position, _ error) {
+	if err == nil {
+		p, err = g.New(&s)
 	}
-	p, err := g.New(&s)
 	if err != nil {
-		return board.Position{}, &Error{Kind: "fen", Text: fen, Err: err}
+		return board.Position{}, &Error{Kind: kind, Text: text, Err: err}
 	}
 	return p, nil
 }

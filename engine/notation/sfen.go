@@ -25,14 +25,7 @@ const sfenPrefix = "sfen "
 // is an *Error.
 func ParseSFEN(g *board.Game, text string) (board.Position, error) {
 	s, err := readSFEN(g, strings.TrimPrefix(strings.TrimSpace(text), sfenPrefix))
-	if err != nil {
-		return board.Position{}, &Error{Kind: "sfen", Text: text, Err: err}
-	}
-	p, err := g.New(&s)
-	if err != nil {
-		return board.Position{}, &Error{Kind: "sfen", Text: text, Err: err}
-	}
-	return p, nil
+	return setUp(g, s, "sfen", text, err)
 }
 
 // readSFEN reads the fields into a set-up.
