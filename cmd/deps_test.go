@@ -17,6 +17,9 @@ const importLaw = `
 	# floor 0: vocabulary
 	NONE < engine/geom, engine/score;
 
+	# what is no part of chess, for all who keep files
+	NONE < internal/lock;
+
 	# floors 1 and 2: the rules, and the one core that everybody shares
 	engine/geom < engine/rules;
 	engine/geom, engine/rules < engine/board;
@@ -45,7 +48,7 @@ const importLaw = `
 	< protocol/usi, protocol/ucci;
 	NONE < protocol/talk, protocol/client, protocol/broken;
 	engine, engine/enginetest, engine/rules, protocol, protocol/talk < protocol/protocoltest;
-	engine/score, engine/rules, engine/board, engine/notation, protocol/client < protocol/match;
+	engine/score, engine/rules, engine/board, engine/notation, protocol/client, internal/lock < protocol/match;
 
 	# tables lie on a shelf between solver and search, and know neither
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;
@@ -56,10 +59,10 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
-	NONE < solver/internal/lines, solver/internal/lock;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lock, solver/unmove, tb, tb/index < solver/retro;
+	NONE < solver/internal/lines;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, internal/lock < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, solver/internal/lines < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lines, solver/internal/lock, solver/pawns, tb/index < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lines, solver/pawns, tb/index, internal/lock < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags
@@ -91,7 +94,7 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 var outside = map[string][]string{
 	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"tb":                   {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
-	"solver/internal/lock": {"github.com/gofrs/flock"},
+	"internal/lock":        {"github.com/gofrs/flock"},
 	"scripts/*":            {"github.com/notnil/chess"},
 }
 

@@ -82,6 +82,11 @@ type match struct {
 // any other error there is none.
 func Run(ctx context.Context, c *Config) (*Summary, error) {
 	m := &match{Config: c, held: map[int]*Result{}, report: &report{out: c.Out}}
+	let, err := m.hold()
+	if err != nil {
+		return nil, err
+	}
+	defer let()
 	engines, err := m.open(ctx)
 	defer m.close()
 	if err != nil {

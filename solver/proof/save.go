@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/solver/internal/lock"
+	"tinyhouse/internal/lock"
 )
 
 // Checkpoints: what belongs here writes unfinished work to a folder and reads it again. A

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"tinyhouse/solver/internal/lock"
+	"tinyhouse/internal/lock"
 )
 
 // Locks: what belongs here keeps two processes from working at the same place.
