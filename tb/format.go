@@ -141,6 +141,7 @@ type source struct {
 	size int64
 	name string
 	kind *kind
+	sum  [32]byte // digest of all but the blocks, of which it holds the checksums; from readEnds on
 }
 
 // fail returns an error about the file.
@@ -187,6 +188,7 @@ func (s *source) readEnds() (h head, f foot, headBytes, directory []byte, err er
 	if digest(headBytes, directory, tail[:footPlain]) != [32]byte(tail[footPlain:]) {
 		return h, f, nil, nil, s.fail("the header or the directory is damaged (checksum)")
 	}
+	s.sum = [32]byte(tail[footPlain:])
 	return h, f, headBytes, directory, nil
 }
 

@@ -43,7 +43,7 @@ func OpenProof(path string, c *Cache) (*Proof, error) {
 
 // ReadProof opens a certificate of so many bytes that lies elsewhere. The name is for errors.
 func ReadProof(r io.ReaderAt, size int64, name string, c *Cache) (*Proof, error) {
-	f := &Proof{archive: newArchive(source{r, size, name, &proofs}, c)}
+	f := &Proof{archive: newArchive(source{r: r, size: size, name: name, kind: &proofs}, c)}
 	h, ft, headBytes, directory, err := f.readEnds()
 	if err != nil {
 		return nil, err

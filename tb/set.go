@@ -1,8 +1,10 @@
 package tb
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -260,6 +262,33 @@ func (s *Set) ask(hash [32]byte) {
 
 // Holds reports whether any position of g is in a table or a certificate.
 func (s *Set) Holds(g *board.Game) bool { return s.group(g) != nil }
+
+// Digest names what is known of g: other files have another digest, wherever they lie and in
+// whatever order they were added. It is empty where nothing is known.
+func (s *Set) Digest(g *board.Game) string {
+	if !s.Holds(g) {
+		return ""
+	}
+	hash := RulesHash(g)
+	now := s.shelf.Load()
+	var sums []string
+	for _, t := range now.tables {
+		if t.hash == hash {
+			sums = append(sums, string(t.sum[:]))
+		}
+	}
+	for _, f := range now.proofs {
+		if f.hash == hash {
+			sums = append(sums, string(f.sum[:]))
+		}
+	}
+	slices.Sort(sums)
+	h := sha256.New()
+	for _, sum := range slices.Compact(sums) {
+		io.WriteString(h, sum)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)[:8])
+}
 
 // Probe returns the exact value of a position of g, if a table knows it, see Table.Probe, or
 // the records of certificates leave one outcome; the distance is the most that it can be then.

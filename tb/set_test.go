@@ -138,3 +138,41 @@ func TestNothingAllocated(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+// TestDigest says that the digest of a set is that of what it knows of a game, and of nothing else.
+func TestDigest(t *testing.T) {
+	folder := t.TempDir()
+	for name, d := range map[string]tb.Desc{
+		"a.tht": space(t, "tinyhouse", "KWvK"),
+		"b.tht": space(t, "tinyhouse", "KUvK"),
+		"c.tht": space(t, "chess", "KRvK"),
+	} {
+		write(t, filepath.Join(folder, name), d, fill(t, d, some(60)), 1)
+	}
+	d := space(t, "tinyhouse", "KWvK")
+	write(t, filepath.Join(folder, "like-a.tht"), d, fill(t, d, some(61)), 1)
+	digest := func(names ...string) string {
+		s := tb.NewSet(1 << 20)
+		defer s.Close()
+		for _, name := range names {
+			if err := s.Open(filepath.Join(folder, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return s.Digest(enginetest.Game(t, "tinyhouse"))
+	}
+	if digest() != "" || digest("c.tht") != "" {
+		t.Errorf("nothing known: %q, %q", digest(), digest("c.tht"))
+	}
+	seen := map[string]bool{}
+	for _, names := range [][]string{{"a.tht"}, {"b.tht"}, {"like-a.tht"}, {"a.tht", "b.tht"}} {
+		if got := digest(names...); got == "" || seen[got] {
+			t.Errorf("%v: %q, as others or nothing", names, got)
+		} else {
+			seen[got] = true
+		}
+	}
+	if one, other := digest("a.tht", "b.tht"), digest("b.tht", "c.tht", "a.tht", "b.tht"); one != other {
+		t.Errorf("the same tables: %s and %s", one, other)
+	}
+}

@@ -42,7 +42,7 @@ func Open(path string, c *Cache) (*Table, error) {
 // Read opens a table of so many bytes that lies elsewhere: in the program itself, say. The
 // name is for errors.
 func Read(r io.ReaderAt, size int64, name string, c *Cache) (*Table, error) {
-	t := &Table{archive: newArchive(source{r, size, name, &tables}, c)}
+	t := &Table{archive: newArchive(source{r: r, size: size, name: name, kind: &tables}, c)}
 	h, f, headBytes, directory, err := t.readEnds()
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func Read(r io.ReaderAt, size int64, name string, c *Cache) (*Table, error) {
 // HashOf returns the RulesHash that a table of so many bytes is for. It looks at the first
 // bytes only: what it accepts may be damaged, or of a version that Read refuses.
 func HashOf(r io.ReaderAt, size int64, name string) (hash [32]byte, err error) {
-	s := source{r, size, name, &tables}
+	s := source{r: r, size: size, name: name, kind: &tables}
 	if err := s.recognize(); err != nil {
 		return hash, err
 	}

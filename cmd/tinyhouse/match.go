@@ -15,9 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/contest"
-	"tinyhouse/engine"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol/match"
+	"tinyhouse/tb"
 )
 
 // matchCommand describes the command and its flags.
@@ -69,7 +69,7 @@ func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) er
 }
 
 // readMatch makes a match of the flags. Games that are written anywhere can be gone on from.
-func (a *app) readMatch(f *contest.Flags, tables engine.Prober) (*match.Config, error) {
+func (a *app) readMatch(f *contest.Flags, tables *tb.Set) (*match.Config, error) {
 	g, err := a.game()
 	if err != nil {
 		return nil, err
@@ -83,6 +83,7 @@ func (a *app) readMatch(f *contest.Flags, tables engine.Prober) (*match.Config, 
 	if err != nil {
 		return nil, err
 	}
+	f.Tables = tables.Digest(g)
 	c, err := f.Match(g, otherNames(catalog, g.Variant()), tables)
 	if err != nil {
 		return nil, usageError{err}

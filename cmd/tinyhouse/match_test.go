@@ -92,9 +92,11 @@ func TestMatchInterrupted(t *testing.T) {
 	if _, err := os.Stat(pgn + ".journal"); err != nil {
 		t.Fatal(err)
 	}
-	other := finish(t, "", append(args, "--seed", "2")...)
-	if other.status != 1 || !strings.Contains(other.err, "another match") {
-		t.Errorf("another match goes on: %d, %s%s", other.status, other.out, other.err)
+	for want, more := range map[string][]string{"openings, then": {"--seed", "2"}, "tables, then": {"--tb", "../../tb/proofs"}, "engine 1: options, then": {"--each", "option.Hash=2"}} {
+		other := finish(t, "", append(args, more...)...)
+		if other.status != 1 || !strings.Contains(other.err, "another match: "+want) {
+			t.Errorf("another match goes on: %d, %s%s; want %s", other.status, other.out, other.err, want)
+		}
 	}
 	r := finish(t, "", args...)
 	if r.status != 0 || !strings.HasPrefix(r.out, "Resumed after ") || strings.Count(r.out, "Finished game") > 38 {

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"fmt"
+
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 )
@@ -9,7 +11,7 @@ import (
 // after MaxPlies.
 type Adjudication struct {
 	// Table knows what is won, lost or drawn; nil: nobody does.
-	Table Oracle `json:"-"`
+	Table Oracle
 
 	// A game is lost for a player who has said for so many moves in a row that his score is
 	// at most -ResignScore, in centipawns; 0 moves: never.
@@ -20,6 +22,12 @@ type Adjudication struct {
 	DrawFrom, DrawMoves, DrawScore int
 
 	MaxMoves int // a game of so many moves is a draw; 0: it goes on
+}
+
+// String names the settings.
+func (a *Adjudication) String() string {
+	return fmt.Sprintf("table %t, resign %d moves at %d, draw from %d for %d moves within %d, %d moves at most",
+		a.Table != nil, a.ResignMoves, a.ResignScore, a.DrawFrom, a.DrawMoves, a.DrawScore, a.MaxMoves)
 }
 
 // MaxPlies is where every game ends as a draw: there are games without a rule that ends them

@@ -2,9 +2,7 @@ package match
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,8 +15,9 @@ import (
 
 // head is the first line of a journal.
 type head struct {
-	Match  string `json:"match"`  // digest of all that decides how games are played
-	Offset int64  `json:"offset"` // length of the PGN file before the match
+	Match  []trait `json:"match"`
+	Offset int64   `json:"offset"` // length of the PGN file before the match
+	Lead   string  `json:"lead"`   // what parts our games from what was there
 }
 
 // journal is a journal being written.
@@ -36,7 +35,10 @@ func (m *match) openFiles() (err error) {
 		}
 	}
 	if m.Journal == "" {
-		_, err := m.part()
+		_, lead, err := m.part()
+		if err == nil && lead != "" {
+			_, err = m.pgn.WriteString(lead)
+		}
 		return err
 	}
 	if err := m.openJournal(); err != nil {
@@ -50,37 +52,40 @@ func (m *match) openFiles() (err error) {
 	if n := m.next + len(m.held); n > 0 {
 		m.report.resumed(m, n)
 	}
-	return m.mend(games.String())
+	return m.mend(m.journal.head.Lead + games.String())
 }
 
-// part sees to it that an empty line parts our games from what is in the PGN file already,
-// and returns how long that is.
-func (m *match) part() (size int64, err error) {
+// part returns how long the PGN file is, and what parts our games from what is in it: an
+// empty line, or what it lacks of one.
+func (m *match) part() (size int64, lead string, err error) {
 	if m.pgn == nil {
-		return 0, nil
+		return 0, "", nil
 	}
 	if size, err = m.pgn.Seek(0, io.SeekEnd); err != nil || size == 0 {
-		return size, err
+		return size, "", err
 	}
 	end := make([]byte, min(size, 2))
 	if _, err := m.pgn.ReadAt(end, size-int64(len(end))); err != nil {
-		return size, fmt.Errorf("match: %w", err)
+		return size, "", fmt.Errorf("match: %w", err)
 	}
-	lead := "\n\n"
+	lead = "\n\n"
 	for i := len(end) - 1; i >= 0 && end[i] == '\n'; i-- {
 		lead = lead[1:]
 	}
-	n, err := m.pgn.WriteString(lead)
-	return size + int64(n), err
+	return size, lead, nil
 }
 
 // openJournal opens the journal, or begins one, and reads the games in it.
 func (m *match) openJournal() error {
+	traits, err := m.traits()
+	if err != nil {
+		return err
+	}
 	file, err := os.OpenFile(m.Journal, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
-	m.journal = &journal{file: file, head: head{Match: m.digest()}}
+	m.journal = &journal{file: file, head: head{Match: traits}}
 	text, err := io.ReadAll(file)
 	if err != nil {
 		return fmt.Errorf("match: %w", err)
@@ -93,7 +98,7 @@ func (m *match) openJournal() error {
 		return fmt.Errorf("match: %w", err)
 	}
 	if whole == 0 {
-		if m.journal.head.Offset, err = m.part(); err != nil {
+		if m.journal.head.Offset, m.journal.head.Lead, err = m.part(); err != nil {
 			return err
 		}
 		return m.journal.write(m.journal.head)
@@ -106,10 +111,10 @@ func (m *match) read(text []byte) error {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	var h head
 	if err := json.Unmarshal(first, &h); err != nil {
-		return fmt.Errorf("match: %s is no journal: %w", m.Journal, err)
+		return fmt.Errorf("match: %s is no journal of this program: %w", m.Journal, err)
 	}
-	if h.Match != m.journal.head.Match {
-		return fmt.Errorf("match: %s is the journal of another match: remove it, or go on as that was begun", m.Journal)
+	if change := compare(h.Match, m.journal.head.Match); change != "" {
+		return fmt.Errorf("match: %s is the journal of another match: %s; remove it, or go on as that was begun", m.Journal, change)
 	}
 	m.journal.head = h
 	number := 1
@@ -127,9 +132,9 @@ func (m *match) read(text []byte) error {
 	return nil
 }
 
-// mend adds to the PGN file what it lacks of the games that count. That it holds something
+// mend adds to the PGN file what it lacks of our text. That it holds something
 // else is an error: it is not ours to change.
-func (m *match) mend(games string) error {
+func (m *match) mend(ours string) error {
 	if m.pgn == nil {
 		return nil
 	}
@@ -138,14 +143,14 @@ func (m *match) mend(games string) error {
 		return fmt.Errorf("match: %w", err)
 	}
 	held := size - m.journal.head.Offset
-	ours := make([]byte, max(min(held, int64(len(games))), 0))
-	if _, err := m.pgn.ReadAt(ours, m.journal.head.Offset); err != nil && len(ours) > 0 {
+	there := make([]byte, max(min(held, int64(len(ours))), 0))
+	if _, err := m.pgn.ReadAt(there, m.journal.head.Offset); err != nil && len(there) > 0 {
 		return fmt.Errorf("match: %w", err)
 	}
-	if held < 0 || held > int64(len(games)) || string(ours) != games[:len(ours)] {
+	if held < 0 || held > int64(len(ours)) || string(there) != ours[:len(there)] {
 		return fmt.Errorf("match: %s is not as this match has left it; remove %s to begin another", m.PGN, m.Journal)
 	}
-	_, err = m.pgn.WriteString(games[len(ours):])
+	_, err = m.pgn.WriteString(ours[len(there):])
 	return err
 }
 
@@ -189,25 +194,4 @@ func (m *match) close() {
 	if m.pgn != nil {
 		m.pgn.Close()
 	}
-}
-
-// digest names all that decides how games are played and in which order. More games may be
-// added to a match, and its test and the number of games at a time may change.
-func (m *match) digest() string {
-	h := sha256.New()
-	err := json.NewEncoder(h).Encode(struct {
-		Variant      string
-		INI          string
-		Players      [2]Player
-		Names        [2]string
-		Openings     string
-		Margin       string
-		Adjudication Adjudication
-		Table        bool
-		CuteChess    bool
-	}{m.Game.Variant().Name, m.INI, m.Players, m.names, m.Openings.String(), m.Margin.String(), m.Adjudication, m.Adjudication.Table != nil, m.CuteChess})
-	if err != nil {
-		panic(errors.New("match: settings cannot be written"))
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:16])
 }

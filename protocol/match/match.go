@@ -50,6 +50,7 @@ type Config struct {
 	Strict       bool          // warn of everything that is not as it should be, not of illegal PVs alone
 	CuteChess    bool          // speak to the engines as CuteChess does, and end games where it does
 	Adjudication Adjudication
+	Tables       string // names what tables know, where openings or the referee ask them
 	SPRT         *SPRT // nil: all games are played
 	Timeouts     client.Timeouts
 
@@ -68,6 +69,7 @@ var ErrUnfinished = errors.New("match: stopped before the end")
 type match struct {
 	*Config
 	names  [2]string
+	calls  [2]string // as the engines call themselves
 	report *report         // any goroutine
 	held   map[int]*Result // games that have ended, but do not count yet
 	total  tally           // of the games that count
@@ -113,7 +115,7 @@ func (m *match) open(ctx context.Context) (engines [2]*seat, err error) {
 		if engines[i], err = m.sit(ctx, i); err != nil {
 			return engines, err
 		}
-		m.names[i] = m.Players[i].Name
+		m.names[i], m.calls[i] = m.Players[i].Name, engines[i].Name
 		if m.names[i] == "" {
 			m.names[i] = plainName(engines[i].Name, m.Players[i].Command[0])
 		}

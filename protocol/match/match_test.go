@@ -282,15 +282,24 @@ func TestForeignJournal(t *testing.T) {
 			t.Errorf("%s: %v, want %q", what, err, want)
 		}
 	}
-	other := *m
-	other.Players[1].Control.Nodes = 101
-	fails("another control", "another match", other)
-	other = *m
-	other.Openings = &Random{Game: m.Game, Seed: 9, Plies: 4}
-	fails("another seed", "another match", other)
-	other = *m
-	other.Adjudication.ResignMoves = 3
-	fails("another referee", "another match", other)
+	for want, change := range map[string]func(*Config){
+		`engine 2: time, then "nodes 100", now "nodes 101"`:        func(c *Config) { c.Players[1].Control.Nodes = 101 },
+		`engine 1: time, then "nodes 100", now "depth 3"`:          func(c *Config) { c.Players[0].Control.Depth = 3 },
+		`engine 2: time, then "nodes 100", now "60"`:               func(c *Config) { c.Players[1].Control.Base = time.Minute },
+		`openings, then "random, seed 1, `:                         func(c *Config) { c.Openings = &Random{Game: m.Game, Seed: 9, Plies: 4} },
+		`adjudication, then "table false, resign 0 moves`:          func(c *Config) { c.Adjudication.ResignMoves = 3 },
+		`tables, then "", now "other"`:                             func(c *Config) { c.Tables = "other" },
+		`time margin, then "1m0s", now "1s"`:                       func(c *Config) { c.Margin = time.Second },
+		`excuse, then "false"`:                                     func(c *Config) { c.Excuse = true },
+		`engine 1: options, then "[{\"Hash\" \"1\"}]", now "[{\"H`: func(c *Config) { c.Players[0].Options = []Setting{{"Hash", "2"}} },
+		`engine 2: program, then "`:                                func(c *Config) { c.Players[1].Command = append([]string{copyOf(t, self())}, "engine") },
+		`engine 1: name, then "a", now "c"`:                        func(c *Config) { c.Players[0].Name = "c" },
+		`timeouts, then "`:                                         func(c *Config) { c.Timeouts.Ready++ },
+	} {
+		other := *m
+		change(&other)
+		fails(want, "another match: "+want, other)
+	}
 
 	journal, err := os.ReadFile(m.Journal)
 	if err != nil {
@@ -325,9 +334,35 @@ func TestForeignJournal(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Games = 8
+	m.Players[0].Command[0] = linkTo(t, self()) // the same program, which is elsewhere now
 	if s := run(t, m); s.Games != 8 {
 		t.Errorf("%d games", s.Games)
 	}
+}
+
+// linkTo returns another path of a program.
+func linkTo(t *testing.T, path string) string {
+	t.Helper()
+	link := filepath.Join(t.TempDir(), filepath.Base(path))
+	if err := os.Link(path, link); err != nil {
+		t.Log(err)
+		return path
+	}
+	return link
+}
+
+// copyOf returns the path of a program like another, but for a byte after its end.
+func copyOf(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), filepath.Base(path))
+	if err := os.WriteFile(path, append(text, 0), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // TestTestStops says that a match ends when its test has decided, after the same games

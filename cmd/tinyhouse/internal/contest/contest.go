@@ -62,6 +62,9 @@ func (f *Flags) Match(g *board.Game, aliases []string, table engine.Prober) (*ma
 			return nil, err
 		}
 	}
+	if f.Openings != "" && !f.Adjudicate {
+		c.Tables = "" // nobody asks them
+	}
 	return c, nil
 }
 
