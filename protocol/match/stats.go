@@ -44,38 +44,41 @@ func (s *Score) add(halves int) {
 }
 
 // Error returns the standard error of Mean. Pairs tell it, from two of them on; before, the
-// games one by one.
+// games one by one. Where all of them are alike it is NaN: results without a spread do not
+// tell how far off their mean may be, and that it is not off at all would be wrong.
 func (s *Score) Error() float64 {
+	variance, n := 0.0, float64(s.Games())
 	if pairs := sum(s.Pairs); pairs >= 2 {
-		_, variance := moments(s.Pairs)
-		return math.Sqrt(variance / float64(pairs))
+		_, variance = moments(s.Pairs)
+		n = float64(pairs)
+	} else {
+		mean := s.Mean()
+		variance = (float64(s.Wins)+float64(s.Draws)/4)/n - mean*mean
 	}
-	n, mean := float64(s.Games()), s.Mean()
-	square := (float64(s.Wins) + float64(s.Draws)/4) / n
-	return math.Sqrt(max(square-mean*mean, 0) / n)
+	if variance <= 0 {
+		return math.NaN()
+	}
+	return math.Sqrt(variance / n)
 }
 
 // Elo returns the difference in strength, and the half width of the interval that holds it
-// with a probability of 95 %. Either may be infinite or NaN where there are few games, or
-// one player has won them all.
+// with a probability of 95 %. The difference is infinite where one player has won all games.
+// The width is NaN where nobody can tell it: without games, where all are alike, and where
+// the interval reaches beyond a score of 0 or 1. CuteChess has "inf" and "nan" for these.
 func (s *Score) Elo() (difference, margin float64) {
 	mean, wide := s.Mean(), 1.959964*s.Error()
 	return eloOf(mean), (eloOf(mean+wide) - eloOf(mean-wide)) / 2
 }
 
 // LOS returns the likelihood that the first player is the stronger one: the probability,
-// by the normal distribution, that its true mean is above one half.
+// by the normal distribution, that its true mean is above one half. Where the spread is not
+// known, wins are counted against losses as heads against tails, which CuteChess always does.
 func (s *Score) LOS() float64 {
-	lead, err := s.Mean()-0.5, s.Error()
-	switch {
-	case s.Games() == 0 || lead == 0:
-		return 0.5
-	case err == 0 && lead > 0:
-		return 1
-	case err == 0:
-		return 0
+	lead := (s.Mean() - 0.5) / s.Error()
+	if math.IsNaN(lead) {
+		lead = float64(s.Wins-s.Losses) / math.Sqrt(max(float64(s.Wins+s.Losses), 1))
 	}
-	return (1 + math.Erf(lead/err/math.Sqrt2)) / 2
+	return (1 + math.Erf(lead/math.Sqrt2)) / 2
 }
 
 // eloOf returns the difference in Elo at which a mean score is expected, by the logistic

@@ -191,13 +191,18 @@ func TestScore(t *testing.T) {
 		elo, margin, los string
 	}{
 		{Score{}, "nan", "nan", "50.0"},
-		{Score{Wins: 1}, "inf", "nan", "100.0"},
-		{Score{Losses: 1}, "-inf", "nan", "0.0"},
+		{Score{Wins: 1}, "inf", "nan", "84.1"}, // as CuteChess has it
+		{Score{Losses: 1}, "-inf", "nan", "15.9"},
+		{Score{Draws: 1}, "0.0", "nan", "50.0"},
 		{Score{Wins: 1, Losses: 1, Pairs: [5]int{0, 0, 1, 0, 0}}, "0.0", "nan", "50.0"},
 		{Score{Wins: 3, Losses: 1}, "190.8", "nan", "87.6"},
 		{Score{Wins: 120, Losses: 80}, "70.4", "49.5", "99.8"},
-		// The games alternate with the colour: the pairs have no spread at all.
-		{Score{Wins: 100, Losses: 100, Pairs: [5]int{0, 0, 100, 0, 0}}, "0.0", "0.0", "50.0"},
+		// All pairs are alike: they have no spread that an error could be told from.
+		{Score{Wins: 100, Losses: 100, Pairs: [5]int{0, 0, 100, 0, 0}}, "0.0", "nan", "50.0"},
+		{Score{Draws: 4, Pairs: [5]int{0, 0, 2, 0, 0}}, "0.0", "nan", "50.0"},
+		{Score{Wins: 4, Pairs: [5]int{0, 0, 0, 0, 2}}, "inf", "nan", "97.7"},
+		{Score{Losses: 40, Pairs: [5]int{20, 0, 0, 0, 0}}, "-inf", "nan", "0.0"},
+		{Score{Wins: 5, Draws: 5, Pairs: [5]int{0, 0, 0, 5, 0}}, "190.8", "nan", "98.7"},
 		{Score{Wins: 50, Losses: 50, Draws: 100, Pairs: [5]int{25, 0, 50, 0, 25}}, "0.0", "48.5", "50.0"},
 	} {
 		elo, margin := c.s.Elo()
