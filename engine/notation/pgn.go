@@ -39,7 +39,7 @@ const orthodoxStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // roster holds the tags that every game has, and what they say when nothing is known.
 var roster = []Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
-	{"White", "?"}, {"Black", "?"}, {"Result", "*"},
+	{"White", "?"}, {"Black", "?"}, {"Result", Unknown},
 }
 
 // derived holds the tags that WritePGN works out; it ignores what the record says of them.
@@ -95,7 +95,7 @@ func tagsOf(g *board.Game, r *Record) []Tag {
 // result returns how the game ended, or the mark of one that goes on.
 func result(r *Record) string {
 	if r.Result == "" {
-		return "*"
+		return Unknown
 	}
 	return r.Result
 }

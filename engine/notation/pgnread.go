@@ -117,7 +117,7 @@ func recordStart(g *board.Game, r *Record) (board.Position, error) {
 func (r *Record) readMoves(g *board.Game, text string) error {
 	p, words, read := r.Start, wordReader{text: "\n" + text}, 0
 	if r.Result = r.Tag("Result"); !isResult(r.Result) {
-		r.Result = "*"
+		r.Result = Unknown
 	}
 	var notes comments
 	ended := false
@@ -171,7 +171,7 @@ func (c comments) texts() (texts []string) {
 
 // isResult reports whether a word is how a game can end.
 func isResult(word string) bool {
-	return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*"
+	return word == WhiteWins || word == BlackWins || word == Drawn || word == Unknown
 }
 
 // readWord returns the move that a word of move text names, NoMove for a word that names

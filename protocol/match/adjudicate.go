@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 )
 
@@ -65,11 +66,11 @@ func (r *referee) adjudicate(l *line) *Verdict {
 	case result != "":
 		v = adjudicated(result, "table")
 	case r.ResignMoves > 0 && r.bad[us.Other()] >= r.ResignMoves:
-		v = adjudicated(wonBy(us), "score")
+		v = adjudicated(notation.WonBy(us), "score")
 	case r.DrawMoves > 0 && len(l.moves) >= 2*r.DrawFrom && r.even >= 2*r.DrawMoves:
-		v = adjudicated(drawn, "score")
+		v = adjudicated(notation.Drawn, "score")
 	case r.MaxMoves > 0 && len(l.moves) >= 2*r.MaxMoves, len(l.moves) >= MaxPlies:
-		v = adjudicated(drawn, "move limit")
+		v = adjudicated(notation.Drawn, "move limit")
 	default:
 		return nil
 	}
@@ -89,12 +90,12 @@ func (r *referee) exact(l *line) string {
 	}
 	switch us := l.pos.Turn(); {
 	case v.Outcome == score.Draw:
-		return drawn
+		return notation.Drawn
 	case l.game.LimitBefore(&l.pos, int(v.Plies)):
 		return ""
 	case v.Outcome == score.Win:
-		return wonBy(us)
+		return notation.WonBy(us)
 	default:
-		return wonBy(us.Other())
+		return notation.WonBy(us.Other())
 	}
 }

@@ -59,7 +59,7 @@ func (x *game) run(ctx context.Context) (*Verdict, error) {
 			return &v, nil
 		}
 		if x.match.CuteChess && tooFew(x.game, &x.pos) {
-			return &Verdict{Result: drawn, Reason: "Draw by insufficient mating material"}, nil
+			return &Verdict{Result: notation.Drawn, Reason: "Draw by insufficient mating material"}, nil
 		}
 		if v := x.adjudicate(x.line); v != nil {
 			return v, nil

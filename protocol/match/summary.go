@@ -1,6 +1,10 @@
 package match
 
-import "math"
+import (
+	"math"
+
+	"tinyhouse/engine/notation"
+)
 
 // tally is the sum of the games that count.
 type tally struct {
@@ -14,9 +18,9 @@ type tally struct {
 // add counts the next game.
 func (t *tally) add(r *Result) {
 	halves := 1
-	if r.Result != drawn {
+	if r.Result != notation.Drawn {
 		halves = 0
-		if (r.Result == whiteWins) == (r.White == 0) {
+		if (r.Result == notation.WhiteWins) == (r.White == 0) {
 			halves = 2
 		}
 	}

@@ -113,7 +113,7 @@ func TestVerdicts(t *testing.T) {
 		{"chess", "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "g5g6", "1/2-1/2", "Draw by stalemate"},
 		{"chess", "startpos", shuffle + " f6g8", "1/2-1/2", "Draw by 3-fold repetition"},
 		{"chess", lateHour, "e1e7", "1/2-1/2", "Draw by fifty moves rule"},
-		{"tinyhouse", tinyStale, "d3c3", "0-1", "Stalemated player wins"},
+		{"tinyhouse", tinyStale, "d3c3", "0-1", "stalemated player wins"},
 		{"dobutsu", "l2/2L/3/3[] w - - 0 1", "c3c4", "1-0", "White reaches the goal"},
 		{"dobutsu", "startpos", "b2b3 a4a3 b3b4+", "1-0", "White wins by extinction"},
 		{"peasants1", "8/P7/8/8/8/8/8/8 w - - 0 1", "", "", ""},
@@ -146,7 +146,7 @@ func TestVerdicts(t *testing.T) {
 		o    board.Outcome
 		want string
 	}{
-		{board.Outcome{Reason: board.Checkmate, Result: rules.Win}, "0-1 Mated player wins"},
+		{board.Outcome{Reason: board.Checkmate, Result: rules.Win}, "0-1 mated player wins"},
 		{board.Outcome{Reason: board.Stalemate, Result: rules.Loss}, "1-0 White stalemates"},
 		{board.Outcome{Reason: board.Repetition, Result: rules.Win}, "0-1 Black wins by repetition"},
 	} {
@@ -342,7 +342,7 @@ func TestSpelling(t *testing.T) {
 	if x.told[0][0] != "p@b2" || x.told[1][0] != "P@b2" {
 		t.Errorf("told %q", x.told)
 	}
-	if v := x.answer(&thought{}, 1, client.Answer{Move: "P@b3", Text: "bestmove P@b3"}); v == nil || v.Reason != "Black makes an illegal move: P@b3" || v.Result != whiteWins {
+	if v := x.answer(&thought{}, 1, client.Answer{Move: "P@b3", Text: "bestmove P@b3"}); v == nil || v.Reason != "Black makes an illegal move: P@b3" || v.Result != notation.WhiteWins {
 		t.Errorf("%+v", v)
 	}
 }

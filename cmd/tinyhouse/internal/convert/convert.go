@@ -149,7 +149,7 @@ func (o *Options) line(item *input.Item, name func(*board.Game, *board.Position,
 // pgn returns a game as PGN. One that has no result has that of its last position.
 func (o *Options) pgn(item *input.Item) (string, error) {
 	record := item.Record
-	if record.Result == "" || record.Result == "*" {
+	if record.Result == "" || record.Result == notation.Unknown {
 		last := input.Last(o.Game, &record)
 		record.Result, _ = last.Result(o.Game)
 	}

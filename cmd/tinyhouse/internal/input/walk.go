@@ -2,11 +2,9 @@ package input
 
 import (
 	"iter"
-	"strings"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
-	"tinyhouse/protocol"
 )
 
 // Moment is a position of a game.
@@ -44,13 +42,8 @@ func Last(g *board.Game, r *notation.Record) (last Moment) {
 	return last
 }
 
-// Result returns how the game stands at a moment, as PGN says it, and why: "0-1" and "White
-// is mated", or "*" and nothing.
+// Result returns how the game stands at a moment, as PGN says it, and why: "0-1" and "Black
+// mates", or "*" and nothing.
 func (m *Moment) Result(g *board.Game) (result, why string) {
-	o := g.Outcome(&m.Position, m.History)
-	if !o.Over() {
-		return "*", ""
-	}
-	result, why, _ = strings.Cut(protocol.Result(g, &m.Position, o), " ")
-	return result, strings.Trim(why, "{}")
+	return notation.Result(g, m.Position.Turn(), g.Outcome(&m.Position, m.History))
 }

@@ -104,7 +104,7 @@ func (s *session) doUndo(context.Context, string) error {
 
 // doGo has the engine move now, and people play the side that waits: they change seats.
 func (s *session) doGo(context.Context, string) error {
-	if result, _ := s.result(); result != "*" {
+	if result, _ := s.result(); result != notation.Unknown {
 		return errOver
 	}
 	s.People = [2]bool{true, true}
@@ -157,12 +157,12 @@ func (s *session) doNew(_ context.Context, fen string) error {
 // doResign ends the game for the side to move.
 func (s *session) doResign(context.Context, string) error {
 	result, _ := s.result()
-	if result != "*" {
+	if result != notation.Unknown {
 		return errOver
 	}
-	s.resigned = "0-1"
+	s.resigned = notation.BlackWins
 	if s.pos().Turn() == board.Black {
-		s.resigned = "1-0"
+		s.resigned = notation.WhiteWins
 	}
 	s.show()
 	return nil

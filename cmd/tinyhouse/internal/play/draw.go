@@ -38,14 +38,14 @@ func (s *session) show() {
 	s.say("")
 	result, why := s.result()
 	switch {
-	case result != "*":
+	case result != notation.Unknown:
 		s.say("%s  %s", result, why)
 	case s.rules.InCheck(s.pos()):
-		s.say("%s to move, in check", sideName(s.pos().Turn()))
+		s.say("%s to move, in check", notation.SideName(s.pos().Turn()))
 	default:
-		s.say("%s to move", sideName(s.pos().Turn()))
+		s.say("%s to move", notation.SideName(s.pos().Turn()))
 	}
-	if s.Bar && result == "*" {
+	if s.Bar && result == notation.Unknown {
 		s.say("%s", s.bar())
 	}
 }

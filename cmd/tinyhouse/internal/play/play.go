@@ -66,13 +66,13 @@ func (s *session) say(format string, args ...any) {
 // thinks reports whether it is for the engine to move.
 func (s *session) thinks() bool {
 	result, _ := s.result()
-	return result == "*" && !s.tooLong() && !s.People[s.pos().Turn()]
+	return result == notation.Unknown && !s.tooLong() && !s.People[s.pos().Turn()]
 }
 
 // read reads a line and does what it says.
 func (s *session) read(ctx context.Context) {
 	if s.Prompt {
-		fmt.Fprintf(s.out, "%s> ", sideName(s.pos().Turn()))
+		fmt.Fprintf(s.out, "%s> ", notation.SideName(s.pos().Turn()))
 	}
 	text, err := s.lines.Next()
 	switch {
@@ -98,7 +98,7 @@ func (s *session) answer(ctx context.Context) {
 		s.quit = true
 		return
 	}
-	s.say("%s plays %s (%s)  %s", sideName(p.Turn()), notation.SAN(s.rules, &p, best.Move), notation.Move(s.rules, &p, best.Move), s.verdict(info))
+	s.say("%s plays %s (%s)  %s", notation.SideName(p.Turn()), notation.SAN(s.rules, &p, best.Move), notation.Move(s.rules, &p, best.Move), s.verdict(info))
 	s.play(best.Move)
 	s.show()
 }
@@ -124,7 +124,7 @@ func (s *session) search(ctx context.Context, l engine.Limits, weak bool) (engin
 // enter plays the move that a person typed, or says why not.
 func (s *session) enter(text string) {
 	p := s.pos()
-	if result, _ := s.result(); result != "*" || s.tooLong() {
+	if result, _ := s.result(); result != notation.Unknown || s.tooLong() {
 		s.say("%.80q: the game is over; try undo, new or save FILE", text)
 		return
 	}
@@ -143,14 +143,6 @@ func reason(err error) string {
 		return fmt.Sprintf("%.80q: %v", e.Text, e.Err)
 	}
 	return err.Error()
-}
-
-// sideName returns the name of a side for people.
-func sideName(c board.Color) string {
-	if c == board.Black {
-		return "Black"
-	}
-	return "White"
 }
 
 // game is the moves played, and what they led to.

@@ -108,7 +108,7 @@ func (s *session) verdict(i engine.Info) string {
 		if x.Outcome == score.Loss {
 			winner = us.Other()
 		}
-		return fmt.Sprintf("%s wins in %d plies, by the table", sideName(winner), x.Plies)
+		return fmt.Sprintf("%s wins in %d plies, by the table", notation.SideName(winner), x.Plies)
 	}
 	v := i.Value
 	if v.IsDecisive() {
@@ -116,7 +116,7 @@ func (s *session) verdict(i engine.Info) string {
 		if moves <= 0 {
 			winner, moves = us.Other(), -moves
 		}
-		return fmt.Sprintf("%s wins in %d moves", sideName(winner), moves)
+		return fmt.Sprintf("%s wins in %d moves", notation.SideName(winner), moves)
 	}
 	if us == board.Black {
 		v = -v
