@@ -17,8 +17,8 @@ const importLaw = `
 	# floor 0: vocabulary
 	NONE < engine/geom, engine/score;
 
-	# what is no part of chess, for all who keep files
-	NONE < internal/lock;
+	# what is no part of chess: for all who keep files, and for all who listen
+	NONE < internal/lock, internal/text;
 
 	# floors 1 and 2: the rules, and the one core that everybody shares
 	engine/geom < engine/rules;
@@ -41,14 +41,15 @@ const importLaw = `
 	< engine;
 
 	# protocols talk: through the facade
-	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft < protocol;
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, internal/text < protocol;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
 	< protocol/uci, protocol/xboard;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol, protocol/uci
 	< protocol/usi, protocol/ucci;
-	NONE < protocol/talk, protocol/client, protocol/broken;
+	NONE < protocol/talk, protocol/broken;
+	internal/text < protocol/client;
 	engine, engine/enginetest, engine/rules, protocol, protocol/talk < protocol/protocoltest;
-	engine/score, engine/rules, engine/board, engine/notation, protocol/client, internal/lock < protocol/match;
+	engine/score, engine/rules, engine/board, engine/notation, protocol/client, internal/lock, internal/text < protocol/match;
 
 	# tables lie on a shelf between solver and search, and know neither
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;
@@ -66,7 +67,7 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags
-	engine/board, engine/notation, protocol < cmd/tinyhouse/internal/input;
+	engine/board, engine/notation, internal/text < cmd/tinyhouse/internal/input;
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
@@ -92,10 +93,10 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 
 // outside are the only modules that packages other than the program itself may use.
 var outside = map[string][]string{
-	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"tb":                   {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
-	"internal/lock":        {"github.com/gofrs/flock"},
-	"scripts/*":            {"github.com/notnil/chess"},
+	"cmd/tinyhouse": {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"tb":            {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
+	"internal/lock": {"github.com/gofrs/flock"},
+	"scripts/*":     {"github.com/notnil/chess"},
 }
 
 // parseLaw returns what each package may import of ours.

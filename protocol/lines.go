@@ -1,11 +1,10 @@
 package protocol
 
 import (
-	"bufio"
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
+
+	"tinyhouse/internal/text"
 )
 
 // MaxLine is the longest line that is read, in bytes with its end: room for a game of MaxPlies moves
@@ -22,50 +21,24 @@ type input struct {
 // is closed, at the latest after the read that it is waiting in.
 func readLines(r io.Reader, lines chan<- input, done <-chan struct{}) {
 	defer close(lines)
-	b := bufio.NewReaderSize(r, 1<<16)
+	in := text.NewReader(r, MaxLine)
 	for {
-		in, err := readLine(b)
-		if err != nil && in == (input{}) {
+		l, err := in.Next()
+		if err != nil {
 			return
 		}
 		select {
-		case lines <- in:
+		case lines <- judge(l):
 		case <-done:
 			return
 		}
 	}
 }
 
-// readLine reads one line without its end, with blanks in place of control characters. A
-// last line without an end counts. The error is that of the reader.
-func readLine(b *bufio.Reader) (input, error) {
-	var line []byte
-	excess := 0
-	for {
-		part, err := b.ReadSlice('\n')
-		if room := MaxLine - len(line); len(part) > room {
-			excess += len(part) - room
-			part = part[:room]
-		}
-		line = append(line, part...)
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case excess > 0:
-			return input{err: fmt.Errorf("line of %d bytes: want at most %d", len(line)+excess, MaxLine)}, err
-		}
-		return input{text: clean(line)}, err
+// judge refuses a line that is too long: its beginning may mean something else.
+func judge(l text.Line) input {
+	if l.Excess > 0 {
+		return input{err: fmt.Errorf("line of %d bytes: want at most %d", l.Length, MaxLine)}
 	}
-}
-
-// clean returns line as text without its end, byte order mark and control characters.
-func clean(line []byte) string {
-	line = bytes.TrimPrefix(line, []byte("\ufeff"))
-	line = bytes.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, line)
-	return string(bytes.TrimRight(line, " "))
+	return input{text: l.Text}
 }

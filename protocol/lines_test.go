@@ -1,45 +1,29 @@
 package protocol
 
 import (
-	"bufio"
-	"io"
 	"strings"
 	"testing"
 )
 
-func TestReadLine(t *testing.T) {
+// TestReadLines says that a line which is too long is an error, and the others are not lost.
+func TestReadLines(t *testing.T) {
 	long := strings.Repeat("x", MaxLine-1)
-	b := bufio.NewReader(strings.NewReader("\ufeffone\r\n\ttwo\x00three \n\n" + long + "\n" + long + long + "y\nlast"))
-	for _, want := range []string{"one", " two three", "", long, "", "last"} {
-		in, err := readLine(b)
-		if in.text != want || err != nil && err != io.EOF {
-			t.Errorf("line %.20q (%d bytes), %v: want %.20q", in.text, len(in.text), err, want)
+	lines, done := make(chan input), make(chan struct{})
+	go readLines(strings.NewReader(" one\r\n"+long+"\n"+long+long+"\nlast"), lines, done)
+	for _, want := range []string{" one", long, "", "last"} {
+		in := <-lines
+		if in.text != want || (in.err != nil) != (want == "") {
+			t.Errorf("line %.20q (%d bytes), %v: want %.20q", in.text, len(in.text), in.err, want)
+		}
+		if says := "line of 2097151 bytes: want at most 1048576"; in.err != nil && in.err.Error() != says {
+			t.Errorf("error %q, want %q", in.err, says)
 		}
 	}
-	if in, err := readLine(b); err != io.EOF || in != (input{}) {
-		t.Errorf("at the end: %v, %v", in, err)
+	if in, ok := <-lines; ok {
+		t.Errorf("after the end: %v", in)
 	}
-}
-
-func TestReadLineExcess(t *testing.T) {
-	b := bufio.NewReader(io.LimitReader(endless{}, 1<<26))
-	in, err := readLine(b)
-	if in.text != "" || in.err == nil || err != io.EOF {
-		t.Errorf("64 MiB in a line: %v, %v", in, err)
-	}
-	if want := "line of 67108864 bytes: want at most 1048576"; in.err.Error() != want {
-		t.Errorf("error %q, want %q", in.err, want)
-	}
-}
-
-// endless is a reader without line ends.
-type endless struct{}
-
-func (endless) Read(b []byte) (int, error) {
-	for i := range b {
-		b[i] = 'a'
-	}
-	return len(b), nil
+	go readLines(strings.NewReader("one\n"), make(chan input), done)
+	close(done)
 }
 
 func TestOneLine(t *testing.T) {

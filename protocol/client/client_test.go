@@ -222,6 +222,48 @@ func TestDeafPipe(t *testing.T) {
 	}
 }
 
+// TestNothingLost says that all that is said before the engine begins to read reaches it, in
+// order; and that one which reads nothing is lost when that has become very much.
+func TestNothingLost(t *testing.T) {
+	read, in := io.Pipe()
+	out, said := io.Pipe()
+	e := Connect(in, out, patient)
+	const lines = 5000
+	for i := range lines {
+		e.Send(fmt.Sprint("line ", i))
+	}
+	go func() {
+		s := bufio.NewScanner(read)
+		for i := 0; s.Scan(); i++ {
+			if want := fmt.Sprint("line ", i); i < lines && s.Text() != want {
+				t.Errorf("%q, want %q", s.Text(), want)
+			}
+			if s.Text() == "isready" {
+				fmt.Fprintln(said, "readyok after", i)
+				fmt.Fprintln(said, "readyok")
+			}
+		}
+		said.Close()
+	}()
+	var heard []string
+	if err := e.Ready(t.Context(), func(l Line) { heard = append(heard, l.Text) }); err != nil || len(heard) != 1 || heard[0] != fmt.Sprint("readyok after ", lines) {
+		t.Errorf("%q, %v", heard, err)
+	}
+	if err := e.Close(); err != nil {
+		t.Error(err)
+	}
+
+	_, in = io.Pipe()
+	deaf := Connect(in, strings.NewReader(""), patient)
+	long := strings.Repeat("x", 1<<20)
+	for range 2*maxQueued/len(long) + 2 { // as much as that may be on the way
+		deaf.Send(long)
+	}
+	if err := deaf.Ready(t.Context(), nil); !errors.Is(err, ErrStalled) || !strings.Contains(err.Error(), "does not read") {
+		t.Errorf("deaf: %v", err)
+	}
+}
+
 func TestOptions(t *testing.T) {
 	in, w := io.Pipe()
 	r, out := io.Pipe()

@@ -14,8 +14,11 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"time"
+
+	"tinyhouse/internal/text"
 )
 
 // The two ways to lose an engine; errors of this package wrap one of them, or that of a
@@ -56,8 +59,7 @@ type Engine struct {
 	cmd      *exec.Cmd // nil at the end of a pipe
 	in       io.WriteCloser
 	out      io.Reader
-	queue    chan string // lines to be written; see hush
-	hushed   bool
+	queue    *queue        // what is said to it
 	lines    chan Line     // closed at the end of what it says
 	done     chan struct{} // closed to let the goroutines go
 	exited   chan struct{} // closed when the process has ended
@@ -67,12 +69,9 @@ type Engine struct {
 	folder   string        // holds definitions given to it
 }
 
-// queueLength and linesAhead bound what is kept for an engine that does not read, and of one
-// that writes more than anybody reads: with lines of MaxLine, 16 MiB.
-const (
-	queueLength = 64
-	linesAhead  = 256
-)
+// linesAhead bounds what is kept of an engine that writes more than anybody reads: with lines
+// of MaxLine, 16 MiB.
+const linesAhead = 256
 
 // Start starts a program, whose standard input and output must be nobody's yet. Handshake
 // comes next. Whoever starts an engine must Close it.
@@ -108,16 +107,14 @@ func Connect(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
 }
 
 func newEngine(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
-	return &Engine{timeouts: t.OrDefault(), in: in, out: out, queue: make(chan string, queueLength),
+	return &Engine{timeouts: t.OrDefault(), in: in, out: out, queue: newQueue(),
 		lines: make(chan Line, linesAhead), done: make(chan struct{}), exited: make(chan struct{})}
 }
 
 // run starts a goroutine that writes, and one that reads and then collects the process.
 func (e *Engine) run() {
 	go func() {
-		for line := range e.queue {
-			io.WriteString(e.in, line+"\n") // that it failed shows when no answer comes
-		}
+		e.queue.write(e.in)
 		e.in.Close()
 	}()
 	go func() {
@@ -137,7 +134,7 @@ func (e *Engine) Close() error {
 	}
 	e.Send("stop")
 	e.Send("quit")
-	e.hush()
+	e.queue.close()
 	timer := time.NewTimer(e.timeouts.Quit)
 	defer timer.Stop()
 	for {
@@ -163,7 +160,7 @@ func (e *Engine) lose(reason error) error {
 	if e.ended != nil {
 		return e.ended
 	}
-	e.hush()
+	e.queue.close()
 	if !errors.Is(reason, ErrGone) || !isClosed(e.exited, exitGrace) {
 		e.kill()
 	}
@@ -196,14 +193,6 @@ func (e *Engine) kill() {
 	killGroup(e.cmd)
 }
 
-// hush closes the engine's input, once it has read what is on the way.
-func (e *Engine) hush() {
-	if !e.hushed {
-		e.hushed = true
-		close(e.queue)
-	}
-}
-
 // isClosed waits a while for a channel to be closed and reports whether it is.
 func isClosed(c <-chan struct{}, wait time.Duration) bool {
 	select {
@@ -215,14 +204,10 @@ func isClosed(c <-chan struct{}, wait time.Duration) bool {
 }
 
 // Send writes a line, without waiting for the engine to read it. That it never does shows
-// when no answer comes.
+// when no answer comes, or when it has left a very long text unread, with which it is lost.
 func (e *Engine) Send(line string) {
-	if e.hushed {
-		return
-	}
-	select {
-	case e.queue <- line:
-	default:
+	if e.ended == nil && !e.queue.add(line) {
+		e.lose(fmt.Errorf("%w: it does not read", ErrStalled))
 	}
 }
 
@@ -284,5 +269,5 @@ func (n *notes) Write(p []byte) (int, error) {
 func (n *notes) String() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return clean(n.text)
+	return strings.TrimSpace(text.Clean(n.text))
 }

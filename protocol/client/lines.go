@@ -1,11 +1,11 @@
 package client
 
 import (
-	"bufio"
-	"bytes"
-	"errors"
 	"io"
+	"strings"
 	"time"
+
+	"tinyhouse/internal/text"
 )
 
 // MaxLine is how much of a line is kept, in bytes: no line of UCI comes near it. The rest of
@@ -23,40 +23,16 @@ type Line struct {
 // gives up, at the latest after the read that it is waiting in.
 func readLines(r io.Reader, lines chan<- Line, done <-chan struct{}) {
 	defer close(lines)
-	b := bufio.NewReaderSize(r, MaxLine)
+	in := text.NewReader(r, MaxLine)
 	for {
-		text, err := readLine(b)
-		if err != nil && text == "" {
-			return
-		}
-		select {
-		case lines <- Line{text, time.Now()}:
-		case <-done:
-			return
-		}
+		l, err := in.Next()
 		if err != nil {
 			return
 		}
-	}
-}
-
-// readLine reads a line and keeps its beginning. A last line without an end counts.
-func readLine(b *bufio.Reader) (string, error) {
-	part, err := b.ReadSlice('\n')
-	text := clean(part)
-	for errors.Is(err, bufio.ErrBufferFull) {
-		_, err = b.ReadSlice('\n')
-	}
-	return text, err
-}
-
-// clean returns text without control characters, and without blanks around it.
-func clean(text []byte) string {
-	text = bytes.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
+		select {
+		case lines <- Line{strings.TrimSpace(l.Text), time.Now()}:
+		case <-done:
+			return
 		}
-		return r
-	}, text)
-	return string(bytes.TrimSpace(text))
+	}
 }

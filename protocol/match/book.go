@@ -1,7 +1,6 @@
 package match
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
+	"tinyhouse/internal/text"
 )
 
 // Book is openings from a file. When there are no more they come again from the first.
@@ -23,14 +23,19 @@ type Book struct {
 // opening.
 func ReadEPD(g *board.Game, r io.Reader) (*Book, error) {
 	b := &Book{}
-	in := bufio.NewScanner(r)
-	in.Buffer(nil, 1<<20)
-	for number := 1; in.Scan(); number++ {
-		text := strings.TrimSpace(strings.TrimPrefix(in.Text(), "\ufeff"))
-		if text == "" || text[0] == '#' {
+	in := text.NewReader(r, maxLine)
+	for number := 1; ; number++ {
+		read, err := in.Next()
+		said := strings.TrimSpace(read.Text)
+		switch {
+		case err == io.EOF:
+			return b.end(g, nil)
+		case err != nil:
+			return b.end(g, err)
+		case said == "" || said[0] == '#':
 			continue
 		}
-		position, _ := notation.CutEPD(text)
+		position, _ := notation.CutEPD(said)
 		p, err := notation.ParsePosition(g, position)
 		l := newLine(g, p)
 		if err == nil && l.outcome().Over() {
@@ -41,8 +46,10 @@ func ReadEPD(g *board.Game, r io.Reader) (*Book, error) {
 		}
 		b.add(l)
 	}
-	return b.end(g, in.Err())
 }
+
+// maxLine is how much of a line is looked at, in bytes: more than any position has.
+const maxLine = 1 << 16
 
 // ReadPGN reads games, of which the first plies are openings: all, if plies is 0. Games that
 // are over by then are left out. The error names the game that cannot be read.

@@ -51,7 +51,7 @@ type Config struct {
 	CuteChess    bool          // speak to the engines as CuteChess does, and end games where it does
 	Adjudication Adjudication
 	Tables       string // names what tables know, where openings or the referee ask them
-	SPRT         *SPRT // nil: all games are played
+	SPRT         *SPRT  // nil: all games are played
 	Timeouts     client.Timeouts
 
 	PGN     string // file to append the games to, in order; empty: none
@@ -69,7 +69,7 @@ var ErrUnfinished = errors.New("match: stopped before the end")
 type match struct {
 	*Config
 	names  [2]string
-	calls  [2]string // as the engines call themselves
+	calls  [2]string       // as the engines call themselves
 	report *report         // any goroutine
 	held   map[int]*Result // games that have ended, but do not count yet
 	total  tally           // of the games that count

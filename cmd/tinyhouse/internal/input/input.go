@@ -85,7 +85,7 @@ func (in *Reader) failed(err error) Item {
 // readGames yields the games of a file of PGN whose first line has been read.
 func (in *Reader) readGames(ctx context.Context, first string, yield func(Item) bool) {
 	before := in.lines.Number - 1
-	text := io.MultiReader(strings.NewReader(first+"\n"), in.lines.r)
+	text := io.MultiReader(strings.NewReader(first+"\n"), in.lines.r.Rest())
 	for record, err := range notation.ReadPGN(in.Game, text) {
 		if ctx.Err() != nil {
 			return

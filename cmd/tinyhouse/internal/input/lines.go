@@ -1,19 +1,19 @@
 package input
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"strings"
+
+	"tinyhouse/internal/text"
 )
 
 // Lines reads lines of text that somebody else has written.
 type Lines struct {
 	Number int // of the line read last, from 1
 
-	r   *bufio.Reader
-	end error
+	r *text.Reader
 }
 
 // MaxLine is the longest line that is read, in bytes: more than any game needs.
@@ -31,46 +31,24 @@ func NewLines(ctx context.Context, r io.Reader) *Lines {
 		_, err := io.Copy(in, r)
 		in.CloseWithError(err)
 	}()
-	return &Lines{r: bufio.NewReaderSize(out, 1<<16)}
+	return &Lines{r: text.NewReader(out, MaxLine)}
 }
 
 // Next returns the next line that says something, without the blanks around it and with others in
 // place of control characters: not one that is blank or begins with #. After ErrLong others may
 // follow; io.EOF and any other error is the last.
 func (l *Lines) Next() (string, error) {
-	for l.end == nil {
-		text, err := l.read()
-		if text = strings.TrimSpace(text); err != nil || text != "" && text[0] != '#' {
-			return text, err
-		}
-	}
-	return "", l.end
-}
-
-// read reads a line. The excess of one that is too long is skipped.
-func (l *Lines) read() (string, error) {
-	var line []byte
-	long := false
 	for {
-		part, err := l.r.ReadSlice('\n')
-		if long = long || len(line)+len(part) > MaxLine; !long {
-			line = append(line, part...)
-		}
-		if err == bufio.ErrBufferFull {
-			continue
-		}
+		line, err := l.r.Next()
 		l.Number++
-		if l.end = err; long {
+		said := strings.TrimSpace(line.Text)
+		switch {
+		case err != nil:
+			return "", err
+		case line.Excess > 0:
 			return "", ErrLong
+		case said != "" && said[0] != '#':
+			return said, nil
 		}
-		return strings.TrimPrefix(strings.Map(clean, string(line)), "\ufeff"), nil
 	}
-}
-
-// clean returns a blank for a control character.
-func clean(r rune) rune {
-	if r < ' ' || r == 0x7f {
-		return ' '
-	}
-	return r
 }
