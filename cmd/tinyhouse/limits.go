@@ -41,7 +41,9 @@ func (l *limitFlags) limits(otherwise time.Duration) (engine.Limits, error) {
 	return limits, nil
 }
 
-// addTables adds the flag that names tables.
+// addTables adds the flag that names tables, which is the same everywhere. What plays, analyses
+// or judges asks the tables that come with the program beside those (openAllTables); what
+// proves asks only those.
 func addTables(flags *pflag.FlagSet, paths *[]string) {
 	flags.StringArrayVar(paths, "tb", nil, "`FILES` with tables and certificates, or folders of them, separated as paths are; may be repeated")
 }

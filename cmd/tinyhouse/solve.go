@@ -147,8 +147,8 @@ func (f *solveFlags) check(a *app) error {
 	switch {
 	case f.mode != "strong" && f.mode != "weak":
 		return usageError{fmt.Errorf("--mode %.40q: want strong or weak", f.mode)}
-	case f.mode == "strong" && (a.fen != "" || f.weak != weakFlags{question: "value"}):
-		return usageError{errors.New("--fen, --question, --nodes and --tables go with --mode weak only")}
+	case f.mode == "strong" && (a.fen != "" || f.weak.isSet()):
+		return usageError{errors.New("--fen, --question, --nodes and --tb go with --mode weak only")}
 	case f.mode == "weak" && f.units+f.material != "":
 		return usageError{errors.New("--units and --material go with --mode strong only: want --fen")}
 	case f.mode == "strong" && f.out == "":

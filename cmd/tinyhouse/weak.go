@@ -24,14 +24,19 @@ import (
 type weakFlags struct {
 	question string
 	nodes    uint64
-	tables   string
+	tables   []string
+}
+
+// isSet reports whether any of them was given.
+func (f *weakFlags) isSet() bool {
+	return f.question != "value" || f.nodes != 0 || len(f.tables) > 0
 }
 
 // add adds the flags of the weak mode alone.
 func (f *weakFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.question, "question", "value", "weak: what to ask of the side to move: its `value`, win or hold")
 	flags.Uint64Var(&f.nodes, "nodes", 0, "weak: stop after `N` positions")
-	flags.StringVar(&f.tables, "tables", "", "weak: ask these `PATHS` of tables at the leaves")
+	addTables(flags, &f.tables)
 }
 
 // questions are what can be asked.
@@ -100,8 +105,10 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	o := proof.Options{Threads: f.Threads, Memory: f.Memory, Nodes: f.weak.nodes, Time: f.Time,
 		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
 		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, &p), f.weak.question)}
-	if f.weak.tables != "" {
-		set, err := a.openTables([]string{f.weak.tables})
+	// Tables that come with the program are not asked: a proof is to owe nothing to what nobody
+	// has named.
+	if len(f.weak.tables) > 0 {
+		set, err := a.openTables(f.weak.tables)
 		if err != nil {
 			return err
 		}

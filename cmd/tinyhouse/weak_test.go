@@ -84,13 +84,14 @@ func TestWeakRefused(t *testing.T) {
 		"--units W1":                             "strong only",
 		"--nodes -1":                             "--nodes",
 		"--memory 8000T":                         "the machine has",
-		"--tables nowhere":                       "nowhere",
+		"--tb nowhere":                           "nowhere",
 		"--fen k":                                `"k"`,
 		"--variants " + ini + " --variant again": "repetition wins or loses",
 		"--checkpoint " + ini:                    ini,
 		"--out " + dir:                           "else than a file",
 		"--mode strong --nodes 5 --out " + out:   "weak only",
 		"--mode strong --fen k --out " + out:     "weak only",
+		"--mode strong --tb x --out " + out:      "weak only",
 	} {
 		if r := finish(t, "", strings.Fields("solve --mode weak --memory 1M "+args)...); r.status == 0 || !strings.Contains(r.err, says) || strings.Contains(r.err, "panic") {
 			t.Errorf("%s: status %d, %s", args, r.status, r.err)
@@ -140,5 +141,25 @@ func TestWeakUnwritable(t *testing.T) {
 	r := finish(t, "", "solve", "--mode", "weak", "--variant", "thinchess8", "--memory", "64M", "--out", path)
 	if r.status != 1 || !strings.Contains(r.out, "\nstart: unknown\n") || !strings.Contains(r.err, path) {
 		t.Errorf("%+v", r)
+	}
+}
+
+// TestWeakTables says that a proof asks the tables that are named, lists of them and several
+// times, and no others: not those that come with the program.
+func TestWeakTables(t *testing.T) {
+	const known = "../../tb/embedded/tables"
+	for _, c := range []struct {
+		more  []string
+		asked bool
+	}{
+		{nil, false},
+		{[]string{"--tb", filepath.Join(known, "peasants1-PPvPP.tht")}, false},
+		{[]string{"--tb", filepath.Join(known, "peasants1-PPvPP.tht"), "--tb", filepath.Join(known, "thinchess8-KNRvKNR.tht")}, true},
+		{[]string{"--tb", filepath.Join(known, "peasants1-PPvPP.tht") + string(filepath.ListSeparator) + filepath.Join(known, "thinchess8-KNRvKNR.tht")}, true},
+	} {
+		r := finish(t, "", append([]string{"solve", "--mode", "weak", "--variant", "thinchess8", "--memory", "64M"}, c.more...)...)
+		if r.status != 0 || !strings.Contains(r.out, "\nstart: draw\n") || strings.HasPrefix(r.out, "nodes: 0\n") != c.asked {
+			t.Errorf("%v: %+v; want tables asked %t", c.more, r, c.asked)
+		}
 	}
 }
