@@ -72,13 +72,14 @@ const importLaw = `
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
 	engine, engine/board, engine/rules, engine/score, protocol/client, protocol/match < cmd/tinyhouse/internal/contest;
+	engine/board, engine/notation, engine/score, solver, solver/verify, tb < cmd/tinyhouse/internal/inspect;
 
 	# the program wires everything, and nobody imports it
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
 	tb, tb/index, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
 	cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
-	cmd/tinyhouse/internal/play,
+	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect,
 	protocol/match, cmd/tinyhouse/internal/contest
 	< cmd/tinyhouse;
 	NONE < cmd;

@@ -167,7 +167,7 @@ func TestTerminal(t *testing.T) {
 		{"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0", "1-0 {White mates}"},
 		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0", "1/2-1/2 {Draw by stalemate}"},
 		{"tinyhouse", "k1W1/4/1K2/4[] b - - 0 1", "mate 0", "0-1 {stalemated player wins}"},
-		{"peasants", "8/P7/8/8/8/8/8/p7 w - - 0 1", "mate 0", "0-1 {Black wins by goal reached}"},
+		{"peasants", "8/P7/8/8/8/8/8/p7 w - - 0 1", "mate 0", "0-1 {Black reaches the goal}"},
 	} {
 		e := start(t, "--variant", test.variant)
 		e.send("position fen "+test.fen, "go depth 5")

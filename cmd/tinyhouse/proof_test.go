@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
@@ -186,14 +187,14 @@ func (e *player) playOut(p board.Position, ours board.Color, longest int, best, 
 
 // reply returns a move of who is not the engine.
 func (e *player) reply(p *board.Position, best bool, rng *rand.Rand) board.Move {
-	entries, err := moveEntries(e.table, p)
+	entries, err := inspect.Moves(e.table, p)
 	if err != nil {
 		e.t.Fatal(err)
 	}
 	if !best {
-		return entries[rng.IntN(len(entries))].move
+		return entries[rng.IntN(len(entries))].Move
 	}
-	return slices.MaxFunc(entries, func(a, b moveEntry) int { return a.value.Compare(b.value) }).move
+	return slices.MaxFunc(entries, func(a, b inspect.Move) int { return a.Exact.Compare(b.Exact) }).Move
 }
 
 // TestProofCommands reads certificates in every way.
@@ -202,7 +203,7 @@ func TestProofCommands(t *testing.T) {
 	for _, want := range []score.Outcome{score.Win, score.Loss, score.Draw} {
 		root := of(t, table, want, 1)[0]
 		fen, path := notation.FEN(table.Game(), &root), prove(t, table, root, false)
-		v, err := valueOf(table, &root)
+		v, err := inspect.Value(table, &root)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,12 +214,12 @@ func TestProofCommands(t *testing.T) {
 		if r := finish(t, "", "verify", "--sample", "3", path); r.status != 0 || !strings.HasSuffix(r.out, "claimed: "+v.String()+"\nverified: 3 positions, 0 errors\n") {
 			t.Errorf("verify: %+v", r)
 		}
-		var verdict proofVerdict
+		var verdict inspect.ProofVerdict
 		r = finish(t, "", "verify", "--json", path)
 		if err := json.Unmarshal([]byte(r.out), &verdict); err != nil || !verdict.Proved || verdict.Claim != v.String() || verdict.Root != fen {
 			t.Errorf("verify: %v %+v", err, r)
 		}
-		var probe proofProbe
+		var probe inspect.ProofProbe
 		r = finish(t, "", "probe", "--json", path, "--fen", fen)
 		if err := json.Unmarshal([]byte(r.out), &probe); err != nil || probe.Claim != v.String() || len(probe.Moves) == 0 || want != score.Draw && len(probe.Line) != int(v.Plies) {
 			t.Errorf("probe: %v %+v", err, r)
@@ -226,7 +227,7 @@ func TestProofCommands(t *testing.T) {
 		if r := finish(t, "", "probe", path); r.status != 0 || !strings.HasSuffix(r.out, "\nvalue: "+v.String()+"\n") {
 			t.Errorf("probe: %+v", r)
 		}
-		var stats proofStats
+		var stats inspect.ProofSurvey
 		r = finish(t, "", "stats", "--json", path)
 		if err := json.Unmarshal([]byte(r.out), &stats); err != nil || stats.Records != verdict.Positions || stats.Wins+stats.Draws != stats.Records || stats.Claim != v.String() {
 			t.Errorf("stats: %v %+v", err, r)
@@ -275,12 +276,12 @@ func TestProofRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := moveEntries(table, &root)
+	entries, err := inspect.Moves(table, &root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	worst := slices.MinFunc(entries, func(a, b moveEntry) int { return a.value.Compare(b.value) })
-	if err := w.Add(&root, worst.move, score.WinIn(9)); err != nil {
+	worst := slices.MinFunc(entries, func(a, b inspect.Move) int { return a.Exact.Compare(b.Exact) })
+	if err := w.Add(&root, worst.Move, score.WinIn(9)); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {

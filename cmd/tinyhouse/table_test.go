@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
@@ -80,7 +81,7 @@ func (e *player) think(p *board.Position, limit string) (said []string, m board.
 // value returns the value of a position.
 func (e *player) value(p *board.Position) score.Exact {
 	e.t.Helper()
-	v, err := valueOf(e.table, p)
+	v, err := inspect.Value(e.table, p)
 	if err != nil {
 		e.t.Fatal(err)
 	}
@@ -291,12 +292,12 @@ func TestTableCommands(t *testing.T) {
 	if one.status != 0 || one.out != two.out || !strings.Contains(one.out, "longest: 11 k/n/1/1/N/r/R/K w - - 0 1 win\n") {
 		t.Errorf("stats: %+v, %+v", one, two)
 	}
-	var stats statsResult
+	var stats inspect.Survey
 	r := finish(t, "", "stats", "--json", path)
 	if err := json.Unmarshal([]byte(r.out), &stats); err != nil || stats.All.Positions != 49180 || len(stats.Longest.Line) != 11 || stats.Slices != nil {
 		t.Errorf("stats: %v %+v", err, r)
 	}
-	var probe probeResult
+	var probe inspect.TableProbe
 	r = finish(t, "", "probe", "--json", path, "--fen", "k/n/1/1/N/r/R/K w - - 0 1")
 	if err := json.Unmarshal([]byte(r.out), &probe); err != nil || probe.Value.Value != "win" || *probe.Plies != 11 || len(probe.Line) != 11 || len(probe.Moves) != 2 {
 		t.Errorf("probe: %v %+v", err, r)

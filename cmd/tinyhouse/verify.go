@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tinyhouse/engine/board"
-	"tinyhouse/engine/notation"
+	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/solver/verify"
+	"tinyhouse/tb"
 )
 
 // verifyCommand describes the command and its flags.
@@ -36,22 +36,6 @@ func (a *app) verifyCommand() *cobra.Command {
 	return c
 }
 
-// verifyResult is what verify finds, as --json prints it.
-type verifyResult struct {
-	Table     string       `json:"table"`
-	Variant   string       `json:"variant"`
-	Material  string       `json:"material"`
-	Positions uint64       `json:"positions"`
-	Errors    uint64       `json:"errors"`
-	First     []faultEntry `json:"first"`
-}
-
-// faultEntry is one error of a file, in words.
-type faultEntry struct {
-	FEN   string `json:"fen"`
-	Fault string `json:"fault"`
-}
-
 // runVerify prints the first errors, and the counts in the last line.
 func (a *app) runVerify(ctx context.Context, path string, o verify.Options) error {
 	t, err := openTable(path)
@@ -67,42 +51,36 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 	if err != nil {
 		return err
 	}
-	result := verifyResult{path, t.Game().Variant().Name, t.Material(), r.Positions, r.Errors, []faultEntry{}}
-	for i := range r.First {
-		f := &r.First[i]
-		result.First = append(result.First, faultEntry{notation.FEN(t.Game(), &f.Position), faultText(t.Game(), f)})
-	}
-	if err := a.print(&result, result.text); err != nil {
+	v := inspect.NewTableVerdict(t, r)
+	return a.judge(v, v.Text, path, r.Errors)
+}
+
+// verifyProof prints the first errors, what is proved, and the counts in the last line. The
+// cache takes the whole certificate if it can, since every record asks for others anywhere.
+func (a *app) verifyProof(ctx context.Context, path string, o verify.Options) error {
+	f, err := tb.OpenProof(path, tb.NewCache(int64(memoryMiB())<<19)) // half of it
+	if err != nil {
 		return err
 	}
-	if r.Errors > 0 {
-		return fmt.Errorf("%s: %d errors", path, r.Errors)
+	defer f.Close()
+	bar := a.startProgress("verify", "records")
+	o.Progress = bar.set
+	r, err := verify.Proof(ctx, f, o)
+	bar.stop()
+	if err != nil {
+		return err
+	}
+	v := inspect.NewProofVerdict(f, r)
+	return a.judge(v, v.Text, path, r.Errors)
+}
+
+// judge prints a verdict. Errors in the file are one of the command.
+func (a *app) judge(verdict any, text func() string, path string, errors uint64) error {
+	if err := a.print(verdict, text); err != nil {
+		return err
+	}
+	if errors > 0 {
+		return fmt.Errorf("%s: %d errors", path, errors)
 	}
 	return nil
-}
-
-// text writes the errors, and the counts in the last line.
-func (r *verifyResult) text() string {
-	return faultLines(r.First) + fmt.Sprintf("verified: %d positions, %d errors\n", r.Positions, r.Errors)
-}
-
-// faultLines writes errors, a line for each.
-func faultLines(faults []faultEntry) (text string) {
-	for _, f := range faults {
-		text += fmt.Sprintf("error: %s: %s\n", f.FEN, f.Fault)
-	}
-	return text
-}
-
-// faultText says what is wrong with the value of a position.
-func faultText(g *board.Game, f *verify.Fault) string {
-	switch {
-	case f.Kind == verify.MissingSlice:
-		return "not in the table, which claims its material"
-	case f.Kind == verify.NoSuccessor:
-		return fmt.Sprintf("%s leads out of the table", notation.Move(g, &f.Position, f.Move))
-	case f.Move == board.NoMove:
-		return fmt.Sprintf("stored %v, by the rules %v", f.Stored.Exact(), f.Want)
-	}
-	return fmt.Sprintf("stored %v, by %s %v", f.Stored.Exact(), notation.Move(g, &f.Position, f.Move), f.Want)
 }

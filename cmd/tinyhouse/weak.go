@@ -105,14 +105,13 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	o := proof.Options{Threads: f.Threads, Memory: f.Memory, Nodes: f.weak.nodes, Time: f.Time,
 		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
 		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, &p), f.weak.question)}
-	// Tables that come with the program are not asked: a proof is to owe nothing to what nobody
-	// has named.
-	if len(f.weak.tables) > 0 {
-		set, err := a.openTables(f.weak.tables)
-		if err != nil {
-			return err
-		}
-		defer set.Close()
+	// Tables that come with the program are not asked: a proof owes nothing to what nobody named.
+	set, err := a.openTables(f.weak.tables)
+	if err != nil {
+		return err
+	}
+	defer set.Close()
+	if set.Holds(g) {
 		o.Prober = set
 	}
 	if most := int64(memoryMiB()) << 20; most > 0 && f.Memory > most {
@@ -125,8 +124,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	begin := time.Now()
 	answer, err := a.prove(ctx, g, &p, f, &o, &r)
 	bar.stop()
-	r.Seconds, r.Nodes, r.Low, r.High = time.Since(begin).Seconds(), answer.Nodes, answer.Low, answer.High
-	r.Line = weakLine(g, p, answer.Line)
+	r.Seconds, r.Nodes, r.Low, r.High, r.Line = time.Since(begin).Seconds(), answer.Nodes, answer.Low, answer.High, weakLine(g, p, answer.Line)
 	if v, exact := answer.Value(); exact {
 		r.Start, r.Uncounted = &v, r.Positions == 0
 	}

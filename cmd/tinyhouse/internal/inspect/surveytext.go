@@ -1,6 +1,6 @@
-package main
+package inspect
 
-// The figures of the command stats as people read them.
+// The figures as people read them.
 
 import (
 	"fmt"
@@ -8,9 +8,9 @@ import (
 	"text/tabwriter"
 )
 
-// text writes the figures: a line for each, tables in between. What it prints depends on the
+// Text writes the figures: a line for each, tables in between. What it prints depends on the
 // table alone, byte for byte: not on the number of threads, nor on where the file lies.
-func (r *statsResult) text() string {
+func (r *Survey) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "variant: %s\nmaterial: %s\n", r.Variant, r.Material)
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -41,12 +41,12 @@ func (r *statsResult) text() string {
 }
 
 // write writes a row of the table of counts.
-func (t statsTally) write(w *tabwriter.Writer, name string) {
+func (t Tally) write(w *tabwriter.Writer, name string) {
 	fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t\n", name, t.Positions, t.Wins, t.Losses, t.Draws)
 }
 
 // String returns the value of an example.
-func (e statsExample) String() string {
+func (e Example) String() string {
 	if e.Plies == nil {
 		return e.Value.Value
 	}
@@ -54,7 +54,7 @@ func (e statsExample) String() string {
 }
 
 // writeCounts writes a histogram.
-func writeCounts(b *strings.Builder, name string, counts []statsCount) {
+func writeCounts(b *strings.Builder, name string, counts []Count) {
 	if len(counts) == 0 {
 		return
 	}

@@ -1,6 +1,6 @@
-package main
+package inspect
 
-// Main lines of tables: best play from a position to the end of the game.
+// Main lines: best play from a position to the end of the game.
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"tinyhouse/tb"
 )
 
-// lineEntry is a move of a main line.
-type lineEntry struct {
+// Step is a move of a main line.
+type Step struct {
 	UCI string `json:"uci"`
 	SAN string `json:"san"`
 }
@@ -23,9 +23,9 @@ const drawnLine = 8
 
 // mainLine returns best play from p: to the end of a game that is won or lost, a few moves
 // of one that is drawn. Of equally good moves it takes the first of the generator.
-func mainLine(t *tb.Table, p board.Position) ([]lineEntry, error) {
-	line := []lineEntry{}
-	v, err := valueOf(t, &p)
+func mainLine(t *tb.Table, p board.Position) ([]Step, error) {
+	line := []Step{}
+	v, err := Value(t, &p)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +33,7 @@ func mainLine(t *tb.Table, p board.Position) ([]lineEntry, error) {
 		if t.Game().Decided(&p).Over() {
 			break
 		}
-		moves, err := moveEntries(t, &p)
+		moves, err := Moves(t, &p)
 		if err != nil {
 			return nil, err
 		}
@@ -42,16 +42,16 @@ func mainLine(t *tb.Table, p board.Position) ([]lineEntry, error) {
 		}
 		best := moves[0]
 		for _, m := range moves {
-			if m.value.Compare(best.value) > 0 {
+			if m.Exact.Compare(best.Exact) > 0 {
 				best = m
 			}
 		}
-		if best.value != v {
+		if best.Exact != v {
 			return nil, fmt.Errorf("%s: the value is %v, but the best move %s gives %v; the table is wrong",
-				notation.FEN(t.Game(), &p), v, best.UCI, best.value)
+				notation.FEN(t.Game(), &p), v, best.UCI, best.Exact)
 		}
-		line = append(line, lineEntry{best.UCI, best.SAN})
-		t.Game().Apply(&p, &p, best.move)
+		line = append(line, Step{best.UCI, best.SAN})
+		t.Game().Apply(&p, &p, best.Move)
 		if v.Outcome != score.Draw {
 			v = score.Exact{Outcome: -v.Outcome, Plies: v.Plies - 1}
 		}
@@ -60,7 +60,7 @@ func mainLine(t *tb.Table, p board.Position) ([]lineEntry, error) {
 }
 
 // lineText writes a line as UCI has it.
-func lineText(line []lineEntry) string {
+func lineText(line []Step) string {
 	words := make([]string, len(line))
 	for i, m := range line {
 		words[i] = m.UCI

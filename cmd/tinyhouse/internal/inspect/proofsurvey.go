@@ -1,6 +1,6 @@
-package main
+package inspect
 
-// The command stats for certificates: what is in one, in figures.
+// What a certificate holds, in figures.
 
 import (
 	"context"
@@ -14,46 +14,37 @@ import (
 	"tinyhouse/tb"
 )
 
-// proofStats is what stats finds in a certificate, as --json prints it. Images of a position
+// ProofSurvey is what stats finds in a certificate, as --json prints it. Images of a position
 // count as one.
-type proofStats struct {
+type ProofSurvey struct {
 	Certificate string `json:"certificate"` // the file as it was named
 	Variant     string `json:"variant"`
 	Root        string `json:"root"`
-	claim
-	Records uint64        `json:"records"`
-	Wins    uint64        `json:"wins"`
-	Draws   uint64        `json:"draws"`
-	WinsIn  []statsCount  `json:"wins_in"`
-	Longest *statsLongest `json:"longest"`
-	Bytes   int64         `json:"bytes"`
-	PerPos  float64       `json:"bytes_per_record"`
+	Known
+	Records uint64   `json:"records"`
+	Wins    uint64   `json:"wins"`
+	Draws   uint64   `json:"draws"`
+	WinsIn  []Count  `json:"wins_in"`
+	Longest *Longest `json:"longest"`
+	Bytes   int64    `json:"bytes"`
+	PerPos  float64  `json:"bytes_per_record"`
 }
 
-// statsProof prints the figures. It does not look whether the records are right.
-func (a *app) statsProof(ctx context.Context, path string) error {
-	f, err := tb.OpenProof(path, tb.NewCache(tableCache))
-	if err != nil {
-		return err
-	}
-	defer f.Close()
+// NewProofSurvey counts the records of a certificate, and tells now and then how many it has
+// seen. It does not look whether they are right.
+func NewProofSurvey(ctx context.Context, f *tb.Proof, progress func(done, all uint64)) (*ProofSurvey, error) {
 	root := f.Root()
 	b, err := f.Bounds(&root)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r := &proofStats{Certificate: path, Variant: f.Game().Variant().Name, Root: notation.FEN(f.Game(), &root), claim: newClaim(b),
+	r := &ProofSurvey{Certificate: f.Name(), Variant: f.Game().Variant().Name, Root: notation.FEN(f.Game(), &root), Known: newKnown(b),
 		Records: f.Len(), Bytes: f.Bytes(), PerPos: float64(f.Bytes()) / float64(max(f.Len(), 1))}
-	if err := r.count(ctx, a, f); err != nil {
-		return err
-	}
-	return a.print(r, r.text)
+	return r, r.count(ctx, f, progress)
 }
 
 // count counts the records.
-func (r *proofStats) count(ctx context.Context, a *app, f *tb.Proof) error {
-	bar := a.startProgress("stats", "records")
-	defer bar.stop()
+func (r *ProofSurvey) count(ctx context.Context, f *tb.Proof, progress func(done, all uint64)) error {
 	byPlies := make([]uint64, tb.MaxPlies+1)
 	var longest board.Position
 	plies := -1
@@ -76,19 +67,19 @@ func (r *proofStats) count(ctx context.Context, a *app, f *tb.Proof) error {
 		if err != nil {
 			return err
 		}
-		bar.set(r.Wins+r.Draws, r.Records)
+		progress(r.Wins+r.Draws, r.Records)
 	}
 	r.WinsIn = countsOf(byPlies)
 	if plies < 0 {
 		return nil
 	}
 	line, err := proofLine(f, longest)
-	r.Longest = &statsLongest{statsExample{notation.FEN(f.Game(), &longest), solver.ValueOf(score.WinIn(plies))}, line}
+	r.Longest = &Longest{Example{notation.FEN(f.Game(), &longest), solver.ValueOf(score.WinIn(plies))}, line}
 	return err
 }
 
-// text writes the figures, a line for each.
-func (r *proofStats) text() string {
+// Text writes the figures, a line for each.
+func (r *ProofSurvey) Text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "variant: %s\nroot: %s\nclaim: %s\nrecords: %d\nwins: %d\ndraws: %d\n", r.Variant, r.Root, r.Claim, r.Records, r.Wins, r.Draws)
 	writeCounts(&b, "wins", r.WinsIn)
