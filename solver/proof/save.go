@@ -8,6 +8,7 @@ import (
 	"hash"
 	"hash/crc32"
 	"io"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"time"
@@ -26,7 +27,8 @@ import (
 //	number of lines of the table, number of entries kept; for each: its line, identity, data
 //	CRC-32C of all that; what package pawns saves of its own
 //
-// What cost least is left out of a table of more than mostKept entries.
+// What cost least is left out of a table of more than mostKept entries. Closed sets and
+// certificates under way are left out, too: they are built again, with what the table knows.
 
 const (
 	checkpointName = "proof.state"
@@ -313,8 +315,8 @@ func (s *Solver) exchange(c *record) {
 			switch {
 			case identity&hashed == 0:
 				t.store(key{mix(identity), identity}, unpack(data))
-			case lines >= uint64(len(t.lines)):
-				t.store(key{at, identity}, unpack(data))
+			case at < lines && lines >= uint64(len(t.lines)):
+				t.store(key{slotOf(at, lines), identity}, unpack(data))
 			}
 		}
 		return
@@ -331,6 +333,12 @@ func (s *Solver) exchange(c *record) {
 			c.word(&data)
 		}
 	}
+}
+
+// slotOf returns a slot that belongs in line number at of so many lines.
+func slotOf(at, lines uint64) uint64 {
+	slot, _ := bits.Div64(at, lines-1, lines)
+	return slot
 }
 
 // worthKeeping returns the least effort of the entries to keep, and how many these are.

@@ -1,0 +1,78 @@
+package proof
+
+import (
+	"bytes"
+	"hash/crc32"
+	"testing"
+
+	"tinyhouse/engine/board"
+)
+
+// TestTableKept reads a saved table into one of its size and one of half of it: what was known
+// of a position is known again, whether its identity is exact or a hash.
+func TestTableKept(t *testing.T) {
+	for variant, plies := range map[string]int{"tinyhouse": 4, "chess": 2} {
+		for _, bytes := range []int64{1 << 22, 1 << 21} {
+			s, p := begin(t, variant, 1<<22)
+			newWorker(s).run(&p, p.Turn(), 5000)
+			next := reread(t, s, variant, bytes)
+			known, lost := 0, 0
+			for _, q := range near(s.game, p, plies) {
+				k := s.keys.of(&q, q.Turn() == p.Turn())
+				e, ok := s.table.load(k)
+				if !ok {
+					continue
+				}
+				known++
+				if again, ok := next.table.load(k); !ok || again != e {
+					lost++
+				}
+			}
+			if known < 20 || lost > 0 {
+				t.Errorf("%s, %d bytes: %d of %d positions lost", variant, bytes, lost, known)
+			}
+		}
+	}
+}
+
+// reread saves the table of a solver, and returns another one with what was read again.
+func reread(t *testing.T, s *Solver, variant string, size int64) *Solver {
+	t.Helper()
+	var file bytes.Buffer
+	s.exchange(&record{w: &file, sum: crc32.NewIEEE()})
+	next, _ := begin(t, variant, size)
+	next.keys = s.keys // the same numbers of slices
+	c := &record{r: &file, sum: crc32.NewIEEE()}
+	if next.exchange(c); c.err != nil || file.Len() > 0 {
+		t.Fatalf("%s: %v, %d bytes left", variant, c.err, file.Len())
+	}
+	return next
+}
+
+// near returns the positions up to so many plies after p.
+func near(g *board.Game, p board.Position, plies int) []board.Position {
+	all := []board.Position{p}
+	if plies == 0 {
+		return all
+	}
+	var l board.List
+	g.Moves(&p, &l)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, &p, m)
+		all = append(all, near(g, next, plies-1)...)
+	}
+	return all
+}
+
+// TestSlotOf puts slots where they belong, in tables of every size.
+func TestSlotOf(t *testing.T) {
+	for _, lines := range []int64{1, 2, 3, 1000, 1<<20 + 7} {
+		table := newTable(lines * 64)
+		for at := range uint64(lines) {
+			if got := table.line(key{slot: slotOf(at, uint64(lines))}); got != &table.lines[at] {
+				t.Fatalf("line %d of %d", at, lines)
+			}
+		}
+	}
+}
