@@ -255,3 +255,12 @@ func checkJSON(t *testing.T, r *solver.Result, want string) {
 		t.Errorf("got\n%s %v\nwant\n%s", got, err, want)
 	}
 }
+
+func TestSolvable(t *testing.T) {
+	for ini, solvable := range map[string]bool{"": true, "nFoldValue = loss": false, "nFoldValue = win": false, "nFoldValue = loss\nnFoldRule = 0": true} {
+		g := enginetest.Custom(t, "[again:tinyhouse]\n"+ini, "again")
+		if err := solver.Solvable(g); (err == nil) != solvable || err != nil && !strings.Contains(err.Error(), "again") {
+			t.Errorf("%q: %v", ini, err)
+		}
+	}
+}

@@ -23,6 +23,15 @@ func memoryMiB() int {
 	return memory
 }
 
+// halfMemory returns half of the memory in bytes, a gigabyte where nobody knows: what a command
+// takes unless it is told otherwise. The system needs some, too.
+func halfMemory() int64 {
+	if n := memoryMiB(); n > 0 {
+		return int64(n) << 19
+	}
+	return 1 << 30
+}
+
 // leadingNumber returns the number that text starts with after blanks, or 0.
 func leadingNumber(text []byte) int {
 	words := bytes.Fields(text)

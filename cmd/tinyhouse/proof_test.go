@@ -12,7 +12,9 @@ import (
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/tb"
 )
@@ -289,5 +291,35 @@ func TestProofRefused(t *testing.T) {
 	}
 	if r := finish(t, "", "verify", path); r.status != 1 || !strings.Contains(r.out, "recorded win 9, but there is no record after "+worst.UCI) {
 		t.Errorf("%+v", r)
+	}
+}
+
+// TestProofOfAnotherGame refuses a certificate that is right, but by other rules than those of
+// the variant whose name it bears; one of a variant that nobody knows stands for itself.
+func TestProofOfAnotherGame(t *testing.T) {
+	known := enginetest.Game(t, "thinchess8")
+	for _, x := range []struct {
+		name   string
+		status int
+	}{{"thinchess8", 1}, {"nobodys", 0}} {
+		v := *known.Variant()
+		v.Name, v.End.Stalemate = x.name, rules.Win
+		g, err := board.Compile(&v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mated := enginetest.Position(t, g, "k/1/R/1/1/1/1/K b - - 0 1")
+		path := filepath.Join(t.TempDir(), "proof.thc")
+		w, err := tb.CreateProof(path, g, &mated)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		r := finish(t, "", "verify", path)
+		if r.status != x.status || strings.Contains(r.out, "proved: ") != (r.status == 0) || !strings.Contains(r.err, x.name) {
+			t.Errorf("%s: %+v", x.name, r)
+		}
 	}
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/rules"
 	"tinyhouse/solver"
 	"tinyhouse/solver/proof"
 	"tinyhouse/solver/retro"
@@ -79,8 +78,8 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	if err != nil {
 		return err
 	}
-	if end := &g.Variant().End; end.NFold > 0 && end.NFoldIs != rules.Draw {
-		return fmt.Errorf("%s: repetition wins or loses there; only games in which it draws can be solved", g.Variant().Name)
+	if err := solver.Solvable(g); err != nil {
+		return err
 	}
 	m, err := f.men(g)
 	if err != nil {
@@ -164,8 +163,7 @@ func (f *solveFlags) check(a *app) error {
 	case f.Time < 0:
 		return usageError{fmt.Errorf("--time %v: want more than nothing", f.Time)}
 	}
-	// Less than the machine has: the system and the pages of the table need some, too.
-	f.Memory = max(int64(memoryMiB())<<19, 1<<30)
+	f.Memory = halfMemory()
 	if f.memory == "" {
 		return nil
 	}

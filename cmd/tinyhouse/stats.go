@@ -40,7 +40,7 @@ func (a *app) runStats(ctx context.Context, path string, bySlice bool, o verify.
 		return err
 	}
 	defer t.Close()
-	o.Memory = int64(memoryMiB()) << 19 // half of it
+	o.Memory = halfMemory()
 	bar := a.startProgress("stats", "numbers")
 	o.Progress = bar.set
 	s, err := verify.Take(ctx, t, o)

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
+	"tinyhouse/engine/board"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb"
 )
@@ -21,8 +22,11 @@ func (a *app) verifyCommand() *cobra.Command {
 		Short: "Check every value of a table, or record of a certificate, against the positions after it",
 		Args:  oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			if o.Sample < 0 {
+			switch {
+			case o.Sample < 0:
 				return usageError{fmt.Errorf("--sample %d: want at least 0", o.Sample)}
+			case o.Threads < 1:
+				return usageError{fmt.Errorf("--threads %d: want at least 1", o.Threads)}
 			}
 			if isProof(args[0]) {
 				return a.verifyProof(c.Context(), args[0], o)
@@ -36,6 +40,26 @@ func (a *app) verifyCommand() *cobra.Command {
 	return c
 }
 
+// sameRules returns an error if the rules in a file are not those that the variant of that
+// name has here: what they prove is of another game. A name that nobody knows is logged.
+func (a *app) sameRules(path string, g *board.Game) error {
+	catalog, err := a.catalog()
+	if err != nil {
+		return err
+	}
+	name := g.Variant().Name
+	v, err := catalog.Get(name)
+	if err != nil {
+		a.log.Warn().Str("file", path).Str("variant", name).Msg("verify: by the rules in the file alone, for none here have that name")
+		return nil
+	}
+	known, err := board.Compile(v)
+	if err == nil && tb.RulesHash(known) != tb.RulesHash(g) {
+		err = fmt.Errorf("%s: by other rules than those of %q here", path, name)
+	}
+	return err
+}
+
 // runVerify prints the first errors, and the counts in the last line.
 func (a *app) runVerify(ctx context.Context, path string, o verify.Options) error {
 	t, err := openTable(path)
@@ -43,7 +67,10 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 		return err
 	}
 	defer t.Close()
-	o.Memory = int64(memoryMiB()) << 19 // half of it
+	if err := a.sameRules(path, t.Game()); err != nil {
+		return err
+	}
+	o.Memory = halfMemory()
 	bar := a.startProgress("verify", "numbers")
 	o.Progress = bar.set
 	r, err := verify.Table(ctx, t, o)
@@ -58,11 +85,14 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 // verifyProof prints the first errors, what is proved, and the counts in the last line. The
 // cache takes the whole certificate if it can, since every record asks for others anywhere.
 func (a *app) verifyProof(ctx context.Context, path string, o verify.Options) error {
-	f, err := tb.OpenProof(path, tb.NewCache(int64(memoryMiB())<<19)) // half of it
+	f, err := tb.OpenProof(path, tb.NewCache(halfMemory()))
 	if err != nil {
 		return err
 	}
 	defer f.Close()
+	if err := a.sameRules(path, f.Game()); err != nil {
+		return err
+	}
 	bar := a.startProgress("verify", "records")
 	o.Progress = bar.set
 	r, err := verify.Proof(ctx, f, o)

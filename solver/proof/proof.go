@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver"
 	"tinyhouse/solver/pawns"
 )
 
@@ -129,8 +129,8 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 		a.High = a.Low
 		return a, nil
 	}
-	if end := &g.Variant().End; end.NFold > 0 && end.NFoldIs != rules.Draw {
-		return a, fmt.Errorf("proof: %s: repetition wins or loses there; only games in which it draws can be solved", g.Variant().Name)
+	if err := solver.Solvable(g); err != nil {
+		return a, err
 	}
 	let, err := holdFolder(o.Checkpoint)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver"
 	"tinyhouse/tb"
 )
 
@@ -61,9 +62,12 @@ type ProofFault struct {
 
 // Proof checks every record of f, or a sample of them, and what they say of the root. Errors
 // in the records are counted in the report; the error says what kept the check from its end:
-// a file that cannot be read, or ctx. It is fastest where the cache of f holds all of it.
-// A record costs some 10 microseconds and a thread.
+// a game that cannot be solved, a file that cannot be read, or ctx. It is fastest where the
+// cache of f holds all of it. A record costs some 10 microseconds and a thread.
 func Proof(ctx context.Context, f *tb.Proof, o Options) (ProofReport, error) {
+	if err := solver.Solvable(f.Game()); err != nil {
+		return ProofReport{}, err
+	}
 	s := &proofScan{proof: f, game: f.Game(), options: &o}
 	var wg sync.WaitGroup
 	for range max(o.Threads, 1) {
@@ -82,8 +86,7 @@ func Proof(ctx context.Context, f *tb.Proof, o Options) (ProofReport, error) {
 		s.report.Errors++
 		s.report.First = append(s.report.First, ProofFault{Kind: NoRoot, Position: root, at: f.Len()})
 	}
-	slices.SortFunc(s.report.First, func(a, b ProofFault) int { return cmp.Compare(a.at, b.at) })
-	s.report.First = s.report.First[:min(len(s.report.First), maxFaults)]
+	s.sort()
 	return s.report, nil
 }
 
@@ -130,11 +133,19 @@ func (s *proofScan) finish(c *proofChecker, records uint64, err error) {
 	}
 	s.report.Positions += c.checked
 	s.report.Errors += c.errors
-	s.report.First = append(s.report.First, c.first...)
+	if s.report.First = append(s.report.First, c.first...); len(s.report.First) > 100*maxFaults {
+		s.sort()
+	}
 	s.done += records
 	if s.options.Progress != nil {
 		s.options.Progress(s.done, s.proof.Len())
 	}
+}
+
+// sort keeps the first errors in the order of the file.
+func (s *proofScan) sort() {
+	slices.SortFunc(s.report.First, func(a, b ProofFault) int { return cmp.Compare(a.at, b.at) })
+	s.report.First = s.report.First[:min(len(s.report.First), maxFaults)]
 }
 
 // proofChecker checks the records of a block.

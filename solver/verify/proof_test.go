@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
@@ -390,5 +391,20 @@ func TestProofFaults(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "no position") {
 			t.Errorf("an illegal position: %v", err)
 		}
+	}
+}
+
+// TestRepetitionDecides takes nothing for right in a game in which endless play is no draw.
+func TestRepetitionDecides(t *testing.T) {
+	again := enginetest.Custom(t, "[again:thinchess8]\nnFoldRule = 3\nnFoldValue = loss\n", "again")
+	tr := solve(t, again, "")
+	table := tr.write(t, 0, nil)
+	if r, err := verify.Table(context.Background(), table, verify.Options{}); err == nil || !strings.Contains(err.Error(), "repetition") {
+		t.Errorf("%+v, %v", r, err)
+	}
+	pr := newProver(t, table, tr.roots(1)[2])
+	pr.prove()
+	if r, err := verify.Proof(context.Background(), pr.write(pr.claims), verify.Options{}); err == nil || !strings.Contains(err.Error(), "repetition") {
+		t.Errorf("%+v, %v", r, err)
 	}
 }

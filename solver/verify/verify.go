@@ -30,6 +30,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver"
 	"tinyhouse/tb"
 )
 
@@ -75,8 +76,11 @@ type Fault struct {
 
 // Table checks every value of t, or a sample of them, and that t holds all of its
 // material. Errors in the values are counted in the report; the error says what kept the
-// check from its end: a table that cannot be read, or ctx.
+// check from its end: a game that cannot be solved, a table that cannot be read, or ctx.
 func Table(ctx context.Context, t *tb.Table, o Options) (Report, error) {
+	if err := solver.Solvable(t.Game()); err != nil {
+		return Report{}, err
+	}
 	if err := t.Check(); err != nil {
 		return Report{}, err
 	}
