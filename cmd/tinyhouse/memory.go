@@ -1,5 +1,7 @@
 package main
 
+// Memory: how much of it there is, how much of that commands take, and how sizes are typed.
+
 import (
 	"bytes"
 	"fmt"

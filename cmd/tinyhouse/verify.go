@@ -41,7 +41,9 @@ func (a *app) verifyCommand() *cobra.Command {
 }
 
 // sameRules returns an error if the rules in a file are not those that the variant of that
-// name has here: what they prove is of another game. A name that nobody knows is logged.
+// name has here or in --variants: what is right by them says nothing of the game that the
+// file seems to be about. Of a name that nobody knows it says so in the log: then the file
+// stands for itself.
 func (a *app) sameRules(path string, g *board.Game) error {
 	catalog, err := a.catalog()
 	if err != nil {

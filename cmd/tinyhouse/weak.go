@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -102,9 +103,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	if err != nil {
 		return err
 	}
-	o := proof.Options{Threads: f.Threads, Memory: f.Memory, Nodes: f.weak.nodes, Time: f.Time,
-		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
-		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, &p), f.weak.question)}
+	o := a.weakOptions(g, &p, f)
 	// Tables that come with the program are not asked: a proof owes nothing to what nobody named.
 	set, err := a.openTables(f.weak.tables)
 	if err != nil {
@@ -117,6 +116,8 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	if most := int64(memoryMiB()) << 20; most > 0 && f.Memory > most {
 		return usageError{fmt.Errorf("--memory %s: want no more than the machine has, %dM", f.memory, most>>20)}
 	}
+	// What was replaced by something larger must not pile up beside the search's own memory.
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	bar := a.startProgress("solve", "nodes")
 	defer bar.stop()
 	o.Progress = func(p proof.Progress) { bar.tell(0, p.Nodes, weakText(p)) }
@@ -126,12 +127,20 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	bar.stop()
 	r.Seconds, r.Nodes, r.Low, r.High, r.Line = time.Since(begin).Seconds(), answer.Nodes, answer.Low, answer.High, weakLine(g, p, answer.Line)
 	if v, exact := answer.Value(); exact {
-		r.Start, r.Uncounted = &v, r.Positions == 0
+		r.Start, r.Uncounted = &v, v.Plies == 0 && g.Count(&p) > 0
 	}
 	if err := errors.Join(a.print(&r, r.String), err); err != nil {
 		return f.explain(err)
 	}
 	return nil
+}
+
+// weakOptions returns the options of the search that the flags ask for. The task names all that
+// an answer depends on: a checkpoint of anything else is refused.
+func (a *app) weakOptions(g *board.Game, p *board.Position, f *solveFlags) proof.Options {
+	return proof.Options{Threads: f.Threads, Memory: f.Memory, Nodes: f.weak.nodes, Time: f.Time,
+		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
+		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, p), f.weak.question)}
 }
 
 // prove asks, and writes the certificate where one is wanted and something was found.
@@ -144,35 +153,24 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 		return proof.Answer{Low: score.Loss, High: score.Win}, err
 	}
 	w.Abort()
-	w = nil
-	begin := func() (err error) {
-		if w == nil {
-			w, err = createProof(f.out, g, p)
-		}
-		return err
-	}
+	c := &certificate{path: f.out, game: g, root: p}
+	o.Finish = c.finish
 	o.Sink = func(q *board.Position, m board.Move, v score.Exact) error {
 		r.Add(v, 1, func() string { return notation.FEN(g, q) })
-		if err := begin(); err != nil {
-			return err
-		}
-		return w.Add(q, m, v)
-	}
-	o.Finish = func() error {
-		if err := begin(); err != nil {
-			return err
-		}
-		return w.Close()
+		return c.add(q, m, v)
 	}
 	answer, err := proof.Solve(ctx, g, p, questions[f.weak.question], *o)
-	if w == nil {
+	if c.writer == nil {
 		return answer, err
 	}
-	w.Abort() // unless it is closed
-	if info, missing := os.Stat(f.out); err == nil && missing == nil {
-		r.written(w, f.out, info.Size())
+	c.writer.Abort() // unless it is closed
+	info, missing := os.Stat(f.out)
+	if err != nil || missing != nil {
+		r.Result = solver.Result{Variant: r.Variant} // nothing was claimed after all
+		return answer, err
 	}
-	return answer, err
+	r.written(c.writer, f.out, info.Size())
+	return answer, nil
 }
 
 // written notes the certificate, with the records that it has: equal positions are one.
@@ -182,12 +180,39 @@ func (r *weakResult) written(w *tb.ProofWriter, path string, bytes int64) {
 	r.Positions = r.Wins + r.Draws
 }
 
-// createProof begins a certificate, without what killed processes have left of theirs.
-func createProof(path string, g *board.Game, p *board.Position) (*tb.ProofWriter, error) {
-	if err := tb.RemoveDrafts(path); err != nil {
-		return nil, err
+// certificate is one that is begun when there is something to claim.
+type certificate struct {
+	path   string
+	game   *board.Game
+	root   *board.Position
+	writer *tb.ProofWriter // nil before
+}
+
+// begin begins the file, without what killed processes have left of theirs.
+func (c *certificate) begin() (err error) {
+	if c.writer != nil {
+		return nil
 	}
-	return tb.CreateProof(path, g, p)
+	if err = tb.RemoveDrafts(c.path); err == nil {
+		c.writer, err = tb.CreateProof(c.path, c.game, c.root)
+	}
+	return err
+}
+
+// add claims something.
+func (c *certificate) add(p *board.Position, m board.Move, v score.Exact) error {
+	if err := c.begin(); err != nil {
+		return err
+	}
+	return c.writer.Add(p, m, v)
+}
+
+// finish puts the file at its path, with what was claimed until then, be it nothing.
+func (c *certificate) finish() error {
+	if err := c.begin(); err != nil {
+		return err
+	}
+	return c.writer.Close()
 }
 
 // weakLine returns moves from p as text.

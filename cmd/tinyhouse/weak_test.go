@@ -25,6 +25,8 @@ func TestWeak(t *testing.T) {
 		{"thinchess8", "", "hold", "at least draw"},
 		{"chess", "k7/8/1K6/8/8/8/8/7Q b - - 0 1", "value", "loss 2"},
 		{"chess", "8/8/8/8/8/2k5/8/1rK5 w - - 0 1", "value", ""},
+		{"chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "value", "loss 0"},
+		{"chess", "k7/8/1K6/8/8/8/8/7R w - - 100 90", "value", "win 1"}, // for play without a move limit
 	} {
 		path := filepath.Join(dir, x.variant+x.question+".thc")
 		args := []string{"solve", "--mode", "weak", "--variant", x.variant, "--memory", "64M", "--question", x.question, "--out", path}
@@ -132,6 +134,18 @@ func TestWeakStopped(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 {
 		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// TestWeakUnclaimed counts nothing of a certificate that found no room, nor leaves any of it.
+func TestWeakUnclaimed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "p.thc")
+	r := finish(t, "", "solve", "--mode", "weak", "--variant", "peasants4", "--memory", "8M", "--out", path)
+	if r.status != 1 || !strings.Contains(r.err, "--memory gives more") || !strings.Contains(r.out, "\npositions: 0\n") || !strings.Contains(r.out, "\nstart: draw\ntable: -\n") {
+		t.Errorf("%+v", r)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("a certificate of a part")
 	}
 }
 

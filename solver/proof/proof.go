@@ -114,7 +114,7 @@ func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o 
 	return NewSolver(g, o).Solve(ctx, p, q, o)
 }
 
-// Solve answers a question about p. When ctx ends, or the time or the nodes are used up, the
+// Solve answers a question about p, for play without a move limit. When ctx ends, or the time or the nodes are used up, the
 // answer is what is known so far, and the error wraps that of ctx, or is nil for the nodes.
 func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Options) (Answer, error) {
 	if o.Time > 0 {
@@ -124,13 +124,11 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 	}
 	g := s.game
 	a := Answer{Low: score.Loss, High: score.Win}
-	if out := g.Outcome(p, nil); out.Over() {
-		a.Low = score.Outcome(out.Result)
-		a.High = a.Low
-		return a, nil
-	}
 	if err := solver.Solvable(g); err != nil {
 		return a, err
+	}
+	if end := s.end(p); end.Over() {
+		return finished(end, &o)
 	}
 	let, err := holdFolder(o.Checkpoint)
 	if err != nil {
@@ -155,4 +153,14 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 		return a, r.save()
 	}
 	return a, r.forget()
+}
+
+// finished returns the answer where the game has ended: of that nothing need be claimed, so the
+// certificate is finished as it is.
+func finished(end board.Outcome, o *Options) (Answer, error) {
+	a := Answer{Low: score.Outcome(end.Result), High: score.Outcome(end.Result)}
+	if o.Sink == nil || o.Finish == nil {
+		return a, nil
+	}
+	return a, o.Finish()
 }
