@@ -58,9 +58,10 @@ func (a *app) analyzeCommand() *cobra.Command {
 // runAnalyze prints the results as they come.
 func (a *app) runAnalyze(ctx context.Context, f *analyzeFlags) (err error) {
 	o := &f.Options
+	if err := checkThreads(o.Threads); err != nil {
+		return err
+	}
 	switch {
-	case o.Threads < 1:
-		return usageError{fmt.Errorf("--threads %d: want at least 1", o.Threads)}
 	case o.MultiPV < engine.MinMultiPV || o.MultiPV > engine.MaxMultiPV:
 		return usageError{fmt.Errorf("--multipv %d: want %d to %d", o.MultiPV, engine.MinMultiPV, engine.MaxMultiPV)}
 	case o.Hash < 0 || o.Hash > engine.MaxHash:

@@ -156,12 +156,13 @@ func (f *solveFlags) check(a *app) error {
 		return usageError{errors.New("--units and --material: want one of them")}
 	case !slices.Contains([]string{"value", "win", "hold"}, f.weak.question):
 		return usageError{fmt.Errorf("--question %.40q: want value, win or hold", f.weak.question)}
-	case f.Threads < 1:
-		return usageError{fmt.Errorf("--threads %d: want at least 1", f.Threads)}
 	case f.Interval <= 0:
 		return usageError{fmt.Errorf("--checkpoint-every %v: want more than nothing", f.Interval)}
 	case f.Time < 0:
 		return usageError{fmt.Errorf("--time %v: want more than nothing", f.Time)}
+	}
+	if err := checkThreads(f.Threads); err != nil {
+		return err
 	}
 	f.Memory = halfMemory()
 	if f.memory == "" {

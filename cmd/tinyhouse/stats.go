@@ -21,6 +21,9 @@ func (a *app) statsCommand() *cobra.Command {
 		Short: "Count what a table holds: wins, distances, zugzwangs, the longest win and its line",
 		Args:  oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkThreads(o.Threads); err != nil {
+				return err
+			}
 			if isProof(args[0]) {
 				return a.statsProof(c.Context(), args[0])
 			}

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"tinyhouse/engine"
 )
 
 // oneFile accepts the name of one file.
@@ -20,7 +22,16 @@ func oneFile(c *cobra.Command, args []string) error {
 
 // addThreads adds the flag of commands that use several processors.
 func addThreads(flags *pflag.FlagSet, threads *int) {
-	flags.IntVar(threads, "threads", runtime.NumCPU(), "use `N` threads")
+	flags.IntVar(threads, "threads", min(runtime.NumCPU(), engine.MaxThreads), "use `N` threads")
+}
+
+// checkThreads refuses what that flag cannot be: each thread takes memory of its own, whatever
+// there is to do.
+func checkThreads(n int) error {
+	if n < engine.MinThreads || n > engine.MaxThreads {
+		return usageError{fmt.Errorf("--threads %d: want %d to %d", n, engine.MinThreads, engine.MaxThreads)}
+	}
+	return nil
 }
 
 // print prints a result as the flags say.

@@ -22,11 +22,11 @@ func (a *app) verifyCommand() *cobra.Command {
 		Short: "Check every value of a table, or record of a certificate, against the positions after it",
 		Args:  oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
-			switch {
-			case o.Sample < 0:
+			if o.Sample < 0 {
 				return usageError{fmt.Errorf("--sample %d: want at least 0", o.Sample)}
-			case o.Threads < 1:
-				return usageError{fmt.Errorf("--threads %d: want at least 1", o.Threads)}
+			}
+			if err := checkThreads(o.Threads); err != nil {
+				return err
 			}
 			if isProof(args[0]) {
 				return a.verifyProof(c.Context(), args[0], o)
