@@ -111,7 +111,7 @@ func (d *diver) weigh(l *level) bool {
 	return false
 }
 
-// recall looks all children up before any is searched: one in six positions is settled by it.
+// recall looks all children up before any is searched: often that settles the claim.
 func (d *diver) recall(l *level) verdict {
 	n := 0
 	for i := range l.n {

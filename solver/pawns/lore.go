@@ -5,8 +5,6 @@
 package pawns
 
 import (
-	"math/bits"
-
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/rules"
@@ -70,7 +68,7 @@ func isPawnRace(end *rules.Ending, geo geom.Geometry) bool {
 		end.FlagZone == rules.Sides{geo.RankSet(7), geo.RankSet(0)} &&
 		len(end.Extinct) == 1 && end.Extinct[0] == end.Flag && end.ExtinctCount == 0 &&
 		end.ExtinctIs == rules.Loss && end.Stalemate == rules.Draw &&
-		end.NMove == 0 && end.NFold != 1
+		end.NMove == 0
 }
 
 // With returns the lore that makes use of some rules only.
@@ -104,58 +102,4 @@ func (l *Lore) Key(p *board.Position) Key {
 	f := l.Frame(p)
 	s := spanOf(&f)
 	return f.key(&s, l.rules)
-}
-
-// Value returns the exact value of a position for the side to move where it can be told
-// without search.
-func (l *Lore) Value(p *board.Position) (v score.Outcome, known bool) {
-	lo, hi := l.Bounds(p)
-	return lo, lo == hi
-}
-
-// Bounds returns proven bounds of the value of a position for the side to move.
-func (l *Lore) Bounds(p *board.Position) (lo, hi score.Outcome) {
-	f := l.Frame(p)
-	if v, known := f.value(l.rules); known {
-		return v, v
-	}
-	if l.rules&Reach == 0 {
-		return score.Loss, score.Win
-	}
-	s := spanOf(&f)
-	return s.bounds(l.rules)
-}
-
-// Canonical returns a position in which White has the move, of the same value for him as p
-// has for the side to move there, in which the game goes on: colours are turned, and the
-// runs of files between empty ones reflected and sorted. Positions of the same key may
-// still have different ones, since not every list of parts fits on the board.
-func (l *Lore) Canonical(p *board.Position) board.Position {
-	f := l.Frame(p)
-	parts := f.split(rank0, 0, l.rules)
-	var own, foe uint64
-	shift := 0
-	for i := range parts.n {
-		own |= parts.all[i].own << shift
-		foe |= parts.all[i].foe << shift
-		shift += 8*parts.all[i].files + 8
-	}
-	ep := geom.NoSquare
-	if passed := foe & rank7 >> 2; passed != 0 {
-		ep = l.set(passed).First()
-	}
-	d := board.Blank(board.White, ep, [2]board.Hand{})
-	d.Lay(board.White, l.pawn, l.set(own))
-	d.Lay(board.Black, l.pawn, l.set(foe&^rank7))
-	return d.Seal()
-}
-
-// set returns the squares of the board that the bits of a word of files stand for.
-func (l *Lore) set(s uint64) geom.Set {
-	var squares geom.Set
-	for ; s != 0; s &= s - 1 {
-		i := bits.TrailingZeros64(s)
-		squares = squares.With(l.geo.At(i/8, i%8))
-	}
-	return squares
 }

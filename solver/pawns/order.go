@@ -3,28 +3,21 @@ package pawns
 import (
 	"math/bits"
 
-	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 )
 
-// Urgency says how promising a position is for the side that has just moved to it, if that
-// side wants a result of at least claim: the larger, the sooner it should be searched. It
-// is a guess, no proof. A claim is settled by few positions where the opponent has few
-// moves left, so what counts is how little he can do, not how well one stands.
-func (l *Lore) Urgency(p *board.Position, claim score.Outcome) int {
-	f := l.Frame(p)
-	return f.Urgency(claim)
-}
-
 // weights of what Urgency counts, for a claim of a draw and of a win. They were found by
-// changing them at random as long as the search of the game on four files shrank: by two
-// fifths against counting replies.
+// changing them at random as long as the search of the game on four files shrank, whose
+// nodes TestSolve counts.
 var weights = [2][10]int{
 	{-22, -3, -41, -20, 30, 2, -8, 4, -6, 10},
 	{-7, 23, -25, -4, 20, 2, -9, 3, -18, 40},
 }
 
-// Urgency is Urgency of Lore for a frame.
+// Urgency says how promising a frame is for the side that has just moved to it, if that
+// side wants a result of at least claim: the larger, the sooner it should be searched. It
+// is a guess, no proof. A claim is settled by few positions where the opponent has few
+// moves left, so what counts is how little he can do, not how well one stands.
 func (f *Frame) Urgency(claim score.Outcome) int {
 	w := &weights[max(claim, score.Draw)&1]
 	count := bits.OnesCount64

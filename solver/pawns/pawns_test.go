@@ -14,19 +14,18 @@ import (
 
 // judge checks what a lore says of positions against their values.
 type judge struct {
-	t      *testing.T
-	game   *board.Game
-	lores  []*pawns.Lore
-	keys   []map[pawns.Key]score.Outcome
-	placed map[plain]score.Outcome
-	known  []int
-	seen   int
+	t     *testing.T
+	game  *board.Game
+	lores []*pawns.Lore
+	keys  []map[pawns.Key]score.Outcome
+	known []int
+	seen  int
 }
 
 // newJudge returns a judge of each rule alone and of all together. Keys are compared among
 // all games of a test.
 func newJudge(t *testing.T) *judge {
-	return &judge{t: t, keys: make([]map[pawns.Key]score.Outcome, 8), placed: map[plain]score.Outcome{}, known: make([]int, 8)}
+	return &judge{t: t, keys: make([]map[pawns.Key]score.Outcome, 8), known: make([]int, 8)}
 }
 
 func (j *judge) use(g *board.Game) {
@@ -35,7 +34,6 @@ func (j *judge) use(g *board.Game) {
 		j.t.Fatalf("%s: no lore", g.Variant().Name)
 	}
 	j.game, j.lores = g, nil
-	clear(j.placed)
 	for r := pawns.Rules(1); r < pawns.Scout; r <<= 1 {
 		j.lores = append(j.lores, l.With(r))
 	}
@@ -47,7 +45,7 @@ func (j *judge) check(p *board.Position, v score.Outcome) {
 	j.seen++
 	ongoing := !j.game.Decided(p).Over()
 	for i, l := range j.lores {
-		lo, hi := l.Bounds(p)
+		lo, hi, k := l.Look(p)
 		if v < lo || v > hi {
 			j.t.Fatalf("rules %d of %s: %v to %v for a %v", i, notation.FEN(j.game, p), lo, hi, v)
 		}
@@ -56,12 +54,12 @@ func (j *judge) check(p *board.Position, v score.Outcome) {
 		}
 		if ongoing {
 			j.checkKey(i, p, v)
+			if lo != hi && k != l.Key(p) {
+				j.t.Fatalf("%s: Look disagrees with Key", notation.FEN(j.game, p))
+			}
 		}
 	}
 	j.checkNext(p)
-	if ongoing {
-		j.checkCanonical(p, v)
-	}
 }
 
 func (j *judge) checkKey(i int, p *board.Position, v score.Outcome) {
@@ -73,10 +71,6 @@ func (j *judge) checkKey(i int, p *board.Position, v score.Outcome) {
 		j.t.Fatalf("rules %d of %s: %v, but another of its key is %v", i, notation.FEN(j.game, p), v, w)
 	}
 	j.keys[i][k] = v
-	lo, hi, look := j.lores[i].Look(p)
-	if wantLo, wantHi := j.lores[i].Bounds(p); lo != wantLo || hi != wantHi || lo != hi && look != k {
-		j.t.Fatalf("%s: Look disagrees with Bounds and Key", notation.FEN(j.game, p))
-	}
 }
 
 // checkNext compares the moves of a frame with those of the core.
@@ -97,21 +91,6 @@ func (j *judge) checkNext(p *board.Position) {
 			j.t.Fatalf("%s: no frame after a move", notation.FEN(j.game, p))
 		}
 	}
-}
-
-func (j *judge) checkCanonical(p *board.Position, v score.Outcome) {
-	l := j.lores[len(j.lores)-1]
-	q := l.Canonical(p)
-	if err := j.game.Check(&q); err != nil || q.Turn() != board.White {
-		j.t.Fatalf("%s: canonical %s: %v", notation.FEN(j.game, p), notation.FEN(j.game, &q), err)
-	}
-	if l.Key(&q) != l.Key(p) || l.Canonical(&q) != q {
-		j.t.Fatalf("%s: canonical %s has another key or form", notation.FEN(j.game, p), notation.FEN(j.game, &q))
-	}
-	if w, ok := j.placed[plainOf(&q)]; ok && w != v {
-		j.t.Fatalf("%s: %v, but canonical %s is %v", notation.FEN(j.game, p), v, notation.FEN(j.game, &q), w)
-	}
-	j.placed[plainOf(&q)] = v
 }
 
 // TestWholeGames compares every rule with the values of all positions of the games on few
