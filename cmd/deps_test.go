@@ -60,10 +60,12 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
-	NONE < solver/internal/lines;
+	NONE < solver/internal/lines, solver/internal/register;
+	engine/rules, engine/board < solver/internal/mate;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, internal/lock < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, solver/internal/lines < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lines, solver/pawns, tb/index, internal/lock < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lines, solver/internal/mate, solver/internal/register,
+	solver/pawns, tb/index, internal/lock < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags

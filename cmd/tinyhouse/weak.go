@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
@@ -138,7 +139,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 // weakOptions returns the options of the search that the flags ask for. The task names all that
 // an answer depends on: a checkpoint of anything else is refused.
 func (a *app) weakOptions(g *board.Game, p *board.Position, f *solveFlags) proof.Options {
-	return proof.Options{Threads: f.Threads, Memory: f.Memory, Nodes: f.weak.nodes, Time: f.Time,
+	return proof.Options{Threads: f.Threads, Memory: f.Memory - guideMemory(f), Guide: newGuides(g, f), Nodes: f.weak.nodes, Time: f.Time,
 		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
 		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, p), f.weak.question)}
 }
@@ -213,6 +214,40 @@ func (c *certificate) finish() error {
 		return err
 	}
 	return c.writer.Close()
+}
+
+// guide is an engine that advises a proof.
+type guide struct{ engine *engine.Engine }
+
+// guideMemory returns how many bytes of the memory the hash tables of all guides get.
+func guideMemory(f *solveFlags) int64 {
+	const most = 64 << 20 // for each
+	return min(f.Memory/8, most*int64(f.Threads))
+}
+
+// newGuides returns what makes guides for a game.
+func newGuides(g *board.Game, f *solveFlags) func() proof.Guide {
+	o := engine.DefaultOptions()
+	o.Threads, o.Hash = 1, max(int(guideMemory(f)/int64(f.Threads)>>20), 1)
+	return func() proof.Guide {
+		e, err := engine.New(g, o)
+		if err != nil {
+			panic(err) // the options are right
+		}
+		return guide{e}
+	}
+}
+
+// Value implements proof.Guide.
+func (a guide) Value(p *board.Position, nodes uint64) score.Value {
+	a.engine.Set(*p, nil)
+	var v score.Value
+	a.engine.Go(context.Background(), engine.Limits{Nodes: nodes}, func(i engine.Info) {
+		if i.Bound == engine.Exact {
+			v = i.Value
+		}
+	})
+	return v
 }
 
 // weakLine returns moves from p as text.

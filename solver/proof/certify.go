@@ -53,7 +53,7 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 	g.shorten(ctx)
 	longest := 0
 	for i := range roots {
-		at, _ := g.number.of(r.solver.keys.of(&roots[i], true).identity)
+		at, _ := g.number.Of(r.solver.keys.of(&roots[i], true).identity)
 		longest = max(longest, int(g.nodes[at].plies))
 	}
 	if longest >= math.MaxUint16 {

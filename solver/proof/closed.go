@@ -7,6 +7,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/internal/register"
 )
 
 // Closed sets: what belongs here proves that a side does not lose, by a set of positions that
@@ -29,7 +30,7 @@ type closedSet struct {
 	nodes    []member
 	edges    []parent
 	most     int // members that it may have, however soon it will close
-	number   *register
+	number   *register.Register
 	open     []int32 // to choose a move for
 	failures uint64  // how many members have failed
 	list     board.List
@@ -54,7 +55,7 @@ type parent struct {
 
 // newClosedSet returns an empty set.
 func newClosedSet(w *worker, attacker board.Color, budget uint64) *closedSet {
-	return &closedSet{solver: w.solver, advisor: w, attack: attacker, budget: budget, until: math.MaxUint64, most: int(w.solver.members), number: newRegister()}
+	return &closedSet{solver: w.solver, advisor: w, attack: attacker, budget: budget, until: math.MaxUint64, most: int(w.solver.members), number: register.New()}
 }
 
 // build adds positions and all that must be added with them, until the set is closed, has
@@ -103,7 +104,7 @@ const heldEffort = maxEffort / 2
 
 // add returns the number of the member p, new or not.
 func (c *closedSet) add(p *board.Position) int32 {
-	at, isNew := c.number.add(c.solver.keys.of(p, false).identity)
+	at, isNew := c.number.Add(c.solver.keys.of(p, false).identity)
 	if isNew {
 		c.nodes = append(c.nodes, member{pos: *p})
 		c.push(at)
@@ -216,7 +217,7 @@ func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
 		}
 	}
 	k := s.keys.of(p, false)
-	if at, ok := c.number.of(k.identity); ok { // most are: that is known the soonest
+	if at, ok := c.number.Of(k.identity); ok { // most are: that is known the soonest
 		return !c.nodes[at].failed, false
 	}
 	if !s.advised() && s.over(p) {
@@ -229,7 +230,7 @@ func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
 
 // has reports whether p is a member.
 func (c *closedSet) has(p *board.Position) bool {
-	_, ok := c.number.of(c.solver.keys.of(p, false).identity)
+	_, ok := c.number.Of(c.solver.keys.of(p, false).identity)
 	return ok
 }
 
@@ -289,7 +290,7 @@ func (c *closedSet) fail(at int32) {
 // claims tells sink the move of each position that the roots need.
 func (c *closedSet) claims(roots []board.Position, sink Sink) error {
 	return c.solver.walk(roots, false, func(p *board.Position) (board.Move, error) {
-		at, ok := c.number.of(c.solver.keys.of(p, false).identity)
+		at, ok := c.number.Of(c.solver.keys.of(p, false).identity)
 		if !ok || c.nodes[at].failed {
 			return board.NoMove, errLost
 		}
@@ -322,7 +323,7 @@ func (c *closedSet) closes(p *board.Position, m board.Move) bool {
 			if n, _ := s.glance(&y, false); n.delta == 0 {
 				return false
 			}
-		} else if at, ok := c.number.of(s.keys.of(&y, false).identity); !ok || c.nodes[at].failed {
+		} else if at, ok := c.number.Of(s.keys.of(&y, false).identity); !ok || c.nodes[at].failed {
 			return false
 		}
 	}

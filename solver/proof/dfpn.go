@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/mate"
 )
 
 // The search: what belongs here walks down to the position that tells most, depth first, with
@@ -43,7 +44,8 @@ type worker struct {
 	kids   []kid
 	list   board.List
 	after  []board.Position // the moves of list
-	mater  *mater
+	mates  *mate.Finder
+	guide  Guide       // or nil
 	onPath [256]uint16 // how many positions of the line have such a key
 	nodes  uint64      // positions whose moves were looked at
 	limit  uint64      // when to turn back
@@ -53,7 +55,7 @@ type worker struct {
 
 // newWorker returns a worker.
 func newWorker(s *Solver) *worker {
-	return &worker{solver: s, frames: make([]frame, maxDepth+1), mater: newMater(s.game), stop: new(atomic.Bool)}
+	return &worker{solver: s, frames: make([]frame, maxDepth+1), mates: mate.New(s.game), stop: new(atomic.Bool)}
 }
 
 // heed makes the worker stop when ctx ends, until release is called: then it heeds again what

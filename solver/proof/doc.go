@@ -8,7 +8,8 @@
 // defender not to lose. Two ways of answering take turns, with budgets that double:
 //
 //	search      depth-first proof-number search (Nagai 2002) with a table of bounded size, shared
-//	            by all threads; a driver keeps the top of the tree and hands out jobs (tree.go)
+//	            by all threads; a driver keeps the top of the tree and hands out jobs (tree.go),
+//	            and an engine may say where these are worth while (guide.go)
 //	closed set  the defender's positions, each with one move, and all that the answers lead to
 //	            (closed.go): exact, in time linear in the positions it comes to see
 //

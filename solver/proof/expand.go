@@ -5,6 +5,7 @@ import (
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver/internal/lines"
+	"tinyhouse/solver/internal/mate"
 )
 
 // Expansion: what belongs here looks at the moves of a position for the first time.
@@ -37,7 +38,7 @@ func (w *worker) expand(depth int) {
 		if k.key == (key{}) || w.look(depth, k, !f.attacking) || f.attacking || !fresh {
 			continue
 		}
-		if m, ok := w.mater.find(&w.after[i], mateMoves); ok {
+		if m, ok := w.mates.Find(&w.after[i], mate.Moves); ok {
 			k.numbers = succeeds
 			s.table.store(k.key, entry{succeeds, m, effortOf(1)})
 		}

@@ -38,6 +38,7 @@ type Options struct {
 	Nodes    uint64        // positions to search at most; 0: no limit
 	Time     time.Duration // when to stop as if interrupted; 0: never
 	Prober   Prober        // asked at the leaves; nil: nobody
+	Guide    func() Guide  // makes one for each thread; nil: none
 	Sink     Sink          // takes the certificate of what was found; nil: none is wanted
 	Finish   func() error  // called after the last claim; the checkpoint stays until it has succeeded
 	Progress func(Progress)

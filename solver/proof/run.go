@@ -169,7 +169,11 @@ func newRun(s *Solver, p *board.Position, q Question, o *Options) *run {
 		r.earlier = s.pawns.Nodes()
 	}
 	for range max(o.Threads, 1) { // the first one advises, too
-		r.workers = append(r.workers, newWorker(s))
+		w := newWorker(s)
+		if o.Guide != nil && s.pawns == nil {
+			w.guide = o.Guide()
+		}
+		r.workers = append(r.workers, w)
 	}
 	if q != Hold {
 		r.ask(p.Turn())
@@ -183,6 +187,7 @@ func newRun(s *Solver, p *board.Position, q Question, o *Options) *run {
 // ask adds the question whether the attacker wins, with somebody to tell of it.
 func (r *run) ask(attacker board.Color) {
 	q := r.solver.ask(r.workers[0], &r.pos, attacker)
+	q.tree.guided = r.workers[0].guide != nil
 	r.inquiries = append(r.inquiries, q)
 	if r.options.Progress == nil {
 		return

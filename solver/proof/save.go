@@ -23,7 +23,7 @@ import (
 //	magic, version; length and text of the task
 //	the number of slices; for each, in the order of their numbers: length and text
 //	positions searched; the number of questions; for each:
-//	    budget, wins, certain; number of twigs, and the twigs
+//	    budget, wins, certain, positions searched, whether a guide told; number of twigs, and the twigs
 //	number of lines of the table, number of entries kept; for each: its line, identity, data
 //	CRC-32C of all that; what package pawns saves of its own
 //
@@ -33,7 +33,7 @@ import (
 const (
 	checkpointName = "proof.state"
 	checkpointMark = "proof state\n"
-	checkpointForm = 2
+	checkpointForm = 3
 	mostKept       = 1 << 24
 )
 
@@ -76,13 +76,13 @@ func (c *record) flag(b *bool) {
 // twig writes or reads a node of a tree.
 func (c *record) twig(n *twig) {
 	a := uint64(n.phi)<<32 | uint64(n.delta)
-	b := uint64(uint32(n.up))<<32 | uint64(n.move)
+	b := uint64(uint32(n.up))<<32 | uint64(uint16(n.value))<<16 | uint64(n.move)
 	k := uint64(uint32(n.first))<<32 | uint64(uint32(n.kids))
 	for _, x := range []*uint64{&a, &b, &k, &n.key.slot, &n.key.identity} {
 		c.word(x)
 	}
 	n.phi, n.delta = uint32(a>>32), uint32(a)
-	n.up, n.move = int32(b>>32), board.Move(b)
+	n.up, n.value, n.move = int32(b>>32), int16(b>>16), board.Move(b)
 	n.first, n.kids = int32(k>>32), int32(k)
 }
 
@@ -241,6 +241,10 @@ func (q *inquiry) exchange(c *record) {
 	c.flag(&q.wins)
 	c.flag(&q.certain)
 	c.word(&q.tree.nodes)
+	guided := q.tree.guided
+	if c.flag(&guided); c.err == nil && guided != q.tree.guided {
+		c.err = errors.New("is of a search with a guide, or this one has one")
+	}
 	c.word(&n)
 	if c.err == nil && (n == 0 || n > 1<<31) {
 		c.err = errDamaged

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
 )
 
 // The driver: what belongs here keeps the top of the proof tree, and hands out its most
@@ -19,23 +20,29 @@ type Job struct {
 	Line     []board.Move
 	Attacker board.Color
 	Budget   uint64 // positions to search at most
+	Judge    bool   // where it is not decided, have a guide judge the moves
 }
 
 // Report is what came of a job: the proof numbers of its position for the side to move there,
 // of which one is 0 where it is decided.
 type Report struct {
 	Phi, Delta uint32
-	Nodes      uint64 // positions searched
+	Nodes      uint64        // positions searched
+	Values     []score.Value // for the attacker after each move, if these were judged
 }
 
 // Do does a job on p, the position at the end of its line.
 func (w *worker) Do(p *board.Position, j Job) Report {
 	before := w.nodes
 	n := w.run(p, j.Attacker, j.Budget)
-	return Report{n.phi, n.delta, w.nodes - before}
+	r := Report{Phi: n.phi, Delta: n.delta, Nodes: w.nodes - before}
+	if j.Judge && !n.decided() && !w.stop.Load() {
+		r.Values = w.judge(p, j.Attacker)
+	}
+	return r
 }
 
-// The budgets of jobs: a share of all that was searched so far, within bounds.
+// The budgets of jobs without a guide: a share of all that was searched so far, within bounds.
 const (
 	leastJob = 1 << 12
 	mostJob  = 1 << 20
@@ -50,7 +57,8 @@ type twig struct {
 	first  int32 // kid; the others follow
 	kids   int32 // 0 for a leaf
 	move   board.Move
-	closed bool // nothing to hand out at or below it now
+	closed bool  // nothing to hand out at or below it now
+	value  int16 // of a leaf for the attacker, as a guide sees it
 }
 
 // tree is the top of a proof tree, for one question.
@@ -58,6 +66,7 @@ type tree struct {
 	solver   *Solver
 	root     board.Position
 	attacker board.Color
+	guided   bool // by a guide
 
 	mu    sync.Mutex
 	idle  *sync.Cond
@@ -180,31 +189,37 @@ func (t *tree) job(at int32) (Job, board.Position) {
 	for _, m := range line {
 		t.solver.game.Apply(&p, &p, m)
 	}
-	budget := min(max(t.nodes/jobShare, leastJob), mostJob, t.limit-t.nodes)
-	return Job{line, t.attacker, budget}, p
+	budget := min(max(t.nodes/jobShare, leastJob), mostJob)
+	if t.guided {
+		budget = digging(score.Value(t.twigs[at].value))
+	}
+	return Job{line, t.attacker, min(budget, t.limit-t.nodes), t.guided}, p
 }
 
 // take makes of a report what it tells of the tree.
 func (t *tree) take(at int32, p *board.Position, r Report) {
 	t.nodes += r.Nodes
-	n := &t.twigs[at]
-	n.numbers = numbers{r.Phi, r.Delta}
+	n, told := &t.twigs[at], numbers{r.Phi, r.Delta}
+	if t.guided && !told.decided() && r.Values == nil {
+		return // the job was stopped
+	}
+	n.numbers = told
 	if !n.decided() {
-		t.expand(at, p)
+		t.expand(at, p, r.Values)
 	}
 	for ; at >= 0; at = t.twigs[at].up {
 		t.sumUp(at)
 	}
 }
 
-// expand gives a leaf its kids.
-func (t *tree) expand(at int32, p *board.Position) {
+// expand gives a leaf its kids, with the values that a guide told of them.
+func (t *tree) expand(at int32, p *board.Position, values []score.Value) {
 	s := t.solver
 	attacking := p.Turn() != t.attacker // after the move
 	var l board.List
 	s.game.Moves(p, &l)
 	first := int32(len(t.twigs))
-	for _, m := range l.All() {
+	for i, m := range l.All() {
 		var next board.Position
 		s.game.Apply(&next, p, m)
 		k := twig{up: at, move: m}
@@ -213,8 +228,13 @@ func (t *tree) expand(at int32, p *board.Position) {
 			if t.repeats(at, k.key) {
 				k.numbers = held(attacking, false)
 			}
-			if e, ok := s.table.load(k.key); ok && !k.decided() {
+			e, ok := s.table.load(k.key)
+			switch {
+			case k.decided():
+			case ok && (e.decided() || !t.guided):
 				k.numbers = e.numbers
+			case t.guided:
+				k.numbers, k.value = numbersOf(values[i], attacking), int16(values[i])
 			}
 		}
 		t.twigs = append(t.twigs, k)
@@ -243,6 +263,9 @@ func (t *tree) sumUp(at int32) {
 		sum.add(int(i), t.twigs[i].numbers)
 	}
 	n.numbers = sum.conclude()
+	if t.guided && !n.decided() {
+		n.delta = t.sumOf(n)
+	}
 	if n.decided() {
 		t.solver.table.store(n.key, entry{n.numbers, t.twigs[sum.best].move, maxEffort})
 	}

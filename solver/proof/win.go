@@ -6,6 +6,7 @@ import (
 	"slices"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/internal/register"
 )
 
 // Wins: what belongs here turns "the attacker wins" into a proof that stands by itself: each
@@ -22,7 +23,7 @@ type winGraph struct {
 	worker *worker
 	attack board.Color
 	nodes  []winNode
-	number *register
+	number *register.Register
 	most   int // nodes that there may be
 	open   []int32
 	list   board.List
@@ -69,7 +70,7 @@ type user struct {
 
 // newWinGraph returns a graph without positions.
 func newWinGraph(w *worker, attacker board.Color) *winGraph {
-	return &winGraph{solver: w.solver, worker: w, attack: attacker, number: newRegister()}
+	return &winGraph{solver: w.solver, worker: w, attack: attacker, number: register.New()}
 }
 
 // prove adds positions that the attacker to move wins, and all that the proof of them needs.
@@ -115,7 +116,7 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 
 // add returns the number of the node of p, new or not.
 func (w *winGraph) add(p *board.Position) int32 {
-	at, isNew := w.number.add(w.solver.keys.of(p, true).identity)
+	at, isNew := w.number.Add(w.solver.keys.of(p, true).identity)
 	if isNew {
 		w.nodes = append(w.nodes, winNode{pos: *p})
 		w.open = append(w.open, at)
@@ -172,7 +173,7 @@ func (w *winGraph) seek(ctx context.Context, at int32, p *board.Position) {
 func (w *winGraph) candidate(at int32, p *board.Position) board.Move {
 	s := w.solver
 	if len(w.nodes[at].tries) == 0 {
-		if m, ok := w.worker.mater.shortest(p); ok {
+		if m, ok := w.worker.mates.Shortest(p); ok {
 			return m
 		}
 	}
@@ -292,7 +293,7 @@ func (w *winGraph) shortenNode(at int32) bool {
 // claims tells sink the moves and distances of all positions that the roots need.
 func (w *winGraph) claims(roots []board.Position, sink Sink) error {
 	return w.solver.walk(roots, true, func(p *board.Position) (board.Move, error) {
-		at, ok := w.number.of(w.solver.keys.of(p, true).identity)
+		at, ok := w.number.Of(w.solver.keys.of(p, true).identity)
 		if !ok {
 			return board.NoMove, errLost
 		}
@@ -330,7 +331,7 @@ func (w *winGraph) length(p *board.Position, m board.Move, limit int32) (plies i
 			}
 			continue
 		}
-		at, ok := w.number.of(s.keys.of(&y, true).identity)
+		at, ok := w.number.Of(s.keys.of(&y, true).identity)
 		if !ok || w.nodes[at].plies == 0 {
 			return 0, false
 		}

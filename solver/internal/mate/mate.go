@@ -1,57 +1,56 @@
-package proof
+// Package mate finds wins by a few checks in a row. It is asked about positions that a
+// proof-number search meets for the first time, where the way to them through its table costs
+// several times as much.
+package mate
 
 import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 )
 
-// Mates: what belongs here finds wins by a few checks in a row. It is asked about positions
-// that the search meets for the first time, where its own way to them, through the table,
-// costs several times as much.
-
 // How far it looks. More moves and more replies find little more in Tinyhouse, and cost more
 // than they bring.
 const (
-	mateMoves   = 3   // of the side that mates
+	Moves       = 3   // of the side that mates
 	mostReplies = 3   // to any check but the last
 	mostChecks  = 512 // in all
 )
 
-// mater looks for mates. It belongs to one worker.
-type mater struct {
+// Finder looks for mates, for one thread.
+type Finder struct {
 	game  *board.Game
-	plies [2 * mateMoves]struct {
+	plies [2 * Moves]struct {
 		list board.List
 		pos  board.Position // after one of its moves
 	}
 	left int // checks to look at
 }
 
-// newMater returns a mater.
-func newMater(g *board.Game) *mater { return &mater{game: g} }
+// New returns a finder for a game. It finds nothing in games without kings.
+func New(g *board.Game) *Finder { return &Finder{game: g} }
 
-// find returns a move with which the side to move of p, where the game goes on, mates by
+// Find returns a move with which the side to move of p, where the game goes on, mates by
 // checks alone, in so many moves at most. Mates may be missed.
-func (m *mater) find(p *board.Position, moves int) (board.Move, bool) {
+func (m *Finder) Find(p *board.Position, moves int) (board.Move, bool) {
 	if !m.game.HasKing() {
 		return board.NoMove, false
 	}
 	m.left = mostChecks
-	return m.mate(p, 2*(mateMoves-moves))
+	return m.mate(p, 2*(Moves-moves))
 }
 
-// shortest is find in as few moves as can be: who follows it gets nearer to the mate.
-func (m *mater) shortest(p *board.Position) (board.Move, bool) {
-	for moves := range mateMoves {
-		if c, ok := m.find(p, moves+1); ok {
+// Shortest is Find in as few moves as can be: who follows it gets nearer to the mate.
+func (m *Finder) Shortest(p *board.Position) (board.Move, bool) {
+	for moves := range Moves {
+		if c, ok := m.Find(p, moves+1); ok {
 			return c, true
 		}
 	}
 	return board.NoMove, false
 }
 
-// mate is find so many plies further on.
-func (m *mater) mate(p *board.Position, ply int) (board.Move, bool) {
+// mate is Find so many plies further on.
+func (m *Finder) mate(p *board.Position, ply int) (board.Move, bool) {
 	g, at := m.game, &m.plies[ply]
 	squares := g.CheckSquares(p)
 	if squares.None() {
@@ -87,7 +86,7 @@ func (m *mater) mate(p *board.Position, ply int) (board.Move, bool) {
 }
 
 // matesAll reports whether every move of p leads to a mate.
-func (m *mater) matesAll(p *board.Position, ply int) bool {
+func (m *Finder) matesAll(p *board.Position, ply int) bool {
 	g, at := m.game, &m.plies[ply]
 	g.Moves(p, &at.list)
 	for _, reply := range at.list.All() {

@@ -1,0 +1,84 @@
+package mate_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/rules"
+	"tinyhouse/solver/internal/mate"
+)
+
+// TestFind checks by all moves that what is found mates in no more moves than it should, and
+// that no mate in one is missed.
+func TestFind(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, name := range []string{"tinyhouse", "crazyhouse", "losalamos"} {
+		g := enginetest.Game(t, name)
+		f, found := mate.New(g), 0
+		for range 40 {
+			enginetest.Walk(t, g, rng, 30, func(p *board.Position) {
+				if g.Outcome(p, nil).Over() {
+					return
+				}
+				for moves := 1; moves <= mate.Moves; moves++ {
+					m, ok := f.Find(p, moves)
+					if moves == 1 && ok != mates(g, p, 1) {
+						t.Fatalf("%s, %v: a mate in one is %v", name, p, ok)
+					}
+					var next board.Position
+					if !ok {
+						continue
+					}
+					if g.Apply(&next, p, m); !mated(g, &next, moves-1) {
+						t.Fatalf("%s, %v: %v does not mate in %d", name, p, m, moves)
+					}
+					if s, ok := f.Shortest(p); !ok || s == board.NoMove {
+						t.Fatalf("%s, %v: no shortest mate", name, p)
+					}
+					found++
+					break
+				}
+			})
+		}
+		if found == 0 {
+			t.Errorf("%s: no mate in all games", name)
+		}
+	}
+}
+
+// mates reports whether the side to move mates in so many moves by checks alone.
+func mates(g *board.Game, p *board.Position, moves int) bool {
+	var l board.List
+	g.Moves(p, &l)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, p, m)
+		if g.InCheck(&next) && mated(g, &next, moves-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// mated reports whether the side to move is mated, or will be in so many moves whatever it
+// does.
+func mated(g *board.Game, p *board.Position, moves int) bool {
+	if o := g.Outcome(p, nil); o.Over() {
+		return o.Result == rules.Loss
+	}
+	if moves == 0 {
+		return false
+	}
+	var l board.List
+	g.Moves(p, &l)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, p, m)
+		if g.Outcome(&next, nil).Over() || !mates(g, &next, moves) {
+			return false
+		}
+	}
+	return true
+}
