@@ -41,6 +41,9 @@ func (w *ProofWriter) Break() { w.file.Close() }
 // BlockNumbers is how many numbers a block has.
 const BlockNumbers = 1 << blockBits
 
+// ProofBlock is how many records a block of a certificate has.
+const ProofBlock = 1 << proofBits
+
 // Packer packs positions of a game.
 type Packer struct{ pk *packer }
 
@@ -84,3 +87,35 @@ func (p Packer) Least(pos *board.Position) {
 
 // Checksum is that of a block.
 func Checksum(b []byte) uint32 { return checksum(b) }
+
+// Row is a record as it is in a file: of any bytes.
+type Row struct {
+	Key   []byte
+	Move  board.Move
+	Value Value
+}
+
+// WriteRows writes a certificate about root of rows as they are, whole blocks but for the last,
+// and not in order, if they are not.
+func WriteRows(path string, g *board.Game, root *board.Position, rows []Row) error {
+	w, err := CreateProof(path, g, root)
+	if err != nil {
+		return err
+	}
+	w.closed = true
+	var firsts []string
+	for from := 0; from < len(rows); from += 1 << proofBits {
+		pg := new(page)
+		for _, r := range rows[from:min(from+1<<proofBits, len(rows))] {
+			n := w.pk.headSize()
+			pg.add(string(r.Key[:n]), r.Key[n:], r.Move, r.Value)
+		}
+		packed, err := pg.pack(w.coder)
+		if err != nil {
+			return err
+		}
+		w.storeBlock(packed)
+		firsts = append(firsts, string(rows[from].Key))
+	}
+	return w.finish(appendProofDirectory(nil, firsts, w.blocks), uint64(len(rows)))
+}

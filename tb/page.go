@@ -208,7 +208,7 @@ func unpackPage(data []byte, many int, pk *packer) (*page, error) {
 	}
 	for i := range many {
 		v := values.at(i)
-		if v != Draw && v < Win {
+		if v != Draw && v <= Win {
 			return nil, errContents
 		}
 		pg.values = append(pg.values, v)
