@@ -136,8 +136,8 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	return nil
 }
 
-// weakOptions returns the options of the search that the flags ask for. The task names all that
-// an answer depends on: a checkpoint of anything else is refused.
+// weakOptions returns the options of the search that the flags ask for. The task is the question:
+// a checkpoint of another one is refused, not one that was made with other tables.
 func (a *app) weakOptions(g *board.Game, p *board.Position, f *solveFlags) proof.Options {
 	return proof.Options{Threads: f.Threads, Memory: f.Memory - guideMemory(f), Guide: newGuides(g, f), Nodes: f.weak.nodes, Time: f.Time,
 		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
