@@ -29,7 +29,8 @@ screen=$!
 for _ in $(seq 100); do [ -s "$tmp/display" ] && break; sleep 0.1; done
 DISPLAY=:$(cat "$tmp/display")
 export DISPLAY
-HOME=$tmp xboard -fcp "$tmp/tinyhouse xboard" -scp "${OTHER:-$tmp/tinyhouse xboard}" -fd "$tmp" -sd "$tmp" \
+# What XBoard saves on exit goes to the settings of who runs this, not of $HOME: nothing is to.
+xboard -saveSettingsOnExit false -fcp "$tmp/tinyhouse xboard" -scp "${OTHER:-$tmp/tinyhouse xboard}" -fd "$tmp" -sd "$tmp" \
   -variant "$variant" -matchGames "$games" -timeControl "0:${SECONDS_EACH:-5}" -timeIncrement 0.1 \
   -saveGameFile "$keep/games.pgn" -debug -nameOfDebugFile "$keep/xboard.debug" -soundProgram '' \
   -popupExitMessage false -popupMoveErrors false >"$tmp/xboard.log" 2>&1 &
