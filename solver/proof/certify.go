@@ -23,8 +23,13 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 	s, found := r.solver, false
 	defer r.workers[0].heed(ctx)()
 	for _, q := range r.inquiries {
-		if !q.certain || !q.wins && a.Exact() && a.Low != score.Draw {
-			continue // that one side does not win says nothing beside the other's win
+		if !worthClaiming(q, a) || q.wins {
+			q.drop() // certificates need the memory
+		}
+	}
+	for _, q := range r.inquiries {
+		if !worthClaiming(q, a) {
+			continue
 		}
 		found = true
 		var err error
@@ -32,6 +37,7 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 			err = r.certifyWin(ctx, a, s.turned(&r.pos, q.attacker), q.attacker)
 		} else {
 			err = r.certifyHold(ctx, q)
+			q.drop()
 		}
 		if err != nil {
 			return err
@@ -42,6 +48,15 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 	}
 	return r.options.Finish()
 }
+
+// worthClaiming reports whether the answer needs what was found: that one side does not win
+// says nothing beside the other's win.
+func worthClaiming(q *inquiry, a *Answer) bool {
+	return q.certain && (q.wins || !a.Exact() || a.Low == score.Draw)
+}
+
+// drop forgets the closed set.
+func (q *inquiry) drop() { q.set = newClosedSet(q.set.advisor, q.attacker, adviceBudget) }
 
 // certifyWin claims that the attacker wins all roots, and notes the distance.
 func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position, attacker board.Color) error {

@@ -140,3 +140,31 @@ func TestNotSaved(t *testing.T) {
 	}
 	same()
 }
+
+// TestSetsDropped makes certificates of a draw and of a win: no closed set is left that takes
+// the memory of what comes after it.
+func TestSetsDropped(t *testing.T) {
+	for variant, fen := range map[string]string{"thinchess8": "", "tinyhouse": "1k2/2p1/1P2/KW2[WUF] w - - 0 1"} {
+		s, p := begin(t, variant, 1<<24)
+		if fen != "" {
+			p = enginetest.Position(t, s.game, fen)
+		}
+		claims := 0
+		o := Options{Memory: 1 << 24, Sink: func(*board.Position, board.Move, score.Exact) error { claims++; return nil }}
+		r, a := newRun(s, &p, Value, &o), Answer{Low: score.Loss, High: score.Win}
+		if err := r.work(context.Background(), &a); err != nil {
+			t.Fatal(err)
+		}
+		if a.Low == score.Win {
+			r.inquiries[1].set.add(&p) // as a longer search would have left it
+		}
+		if err := r.certify(context.Background(), &a); err != nil || claims == 0 {
+			t.Errorf("%s: %d claims, %v", variant, claims, err)
+		}
+		for _, q := range r.inquiries {
+			if len(q.set.nodes) > 0 {
+				t.Errorf("%s: %d members are left", variant, len(q.set.nodes))
+			}
+		}
+	}
+}

@@ -35,7 +35,7 @@ type Sink func(p *board.Position, m board.Move, v score.Exact) error
 type Options struct {
 	Threads  int           // at least 1
 	Memory   int64         // bytes of the table
-	Nodes    uint64        // positions to search at most; 0: no limit
+	Nodes    uint64        // positions to search, about; 0: no limit
 	Time     time.Duration // when to stop as if interrupted; 0: never
 	Prober   Prober        // asked at the leaves; nil: nobody
 	Guide    func() Guide  // makes one for each thread; nil: none
@@ -115,8 +115,9 @@ func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o 
 	return NewSolver(g, o).Solve(ctx, p, q, o)
 }
 
-// Solve answers a question about p, for play without a move limit. When ctx ends, or the time or the nodes are used up, the
-// answer is what is known so far, and the error wraps that of ctx, or is nil for the nodes.
+// Solve answers a question about p, for play without a move limit. When ctx ends, or the time
+// or about so many nodes are used up, the answer is what is known so far, and the error wraps
+// that of ctx, or is nil for the nodes.
 func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Options) (Answer, error) {
 	if o.Time > 0 {
 		limited, cancel := context.WithTimeout(ctx, o.Time)
