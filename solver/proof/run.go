@@ -23,6 +23,7 @@ const (
 	tellEvery     = 100 * time.Millisecond
 	leastInterval = 20 * time.Millisecond
 	fewMembers    = 1 << 14 // of a closed set, until more has been searched
+	setShare      = 32      // positions to search for each further member
 	memberBytes   = 400     // of one
 	winBytes      = 800     // of a position of a win
 )
@@ -36,6 +37,7 @@ type inquiry struct {
 	tree     *tree
 	set      *closedSet
 	budget   uint64
+	searched uint64 // positions so far, but for what a checkpoint tells
 	most     uint64 // positions to search in this turn, whatever the budget
 	wins     bool
 	certain  bool
@@ -77,12 +79,12 @@ func (s *Solver) askPawns(ctx context.Context, p *board.Position, attacker board
 	return ok && !holds, ok
 }
 
-// close builds at the closed set with the budget: at first a quarter of it, later less, since a
-// game that is not nearly settled has no use for it. Where the search can do no more, the
+// close builds at the closed set with the budget: at first a quarter of it, later a share of what
+// was searched, since a game that is not nearly settled has no use for it. Where the search can do no more, the
 // memory is the only limit.
 func (q *inquiry) close(ctx context.Context) {
 	defer q.set.advisor.heed(ctx)()
-	limit := min(q.budget/4, fewMembers+q.budget/16, q.solver.members)
+	limit := min(q.budget/4, fewMembers+q.searched/setShare, q.solver.members)
 	if q.settled {
 		limit = min(max(q.budget/4, 2*uint64(len(q.set.nodes))), q.solver.members)
 	}
@@ -112,7 +114,9 @@ func (q *inquiry) pursue(ctx context.Context, workers []*worker, longest time.Du
 	within(func(ctx context.Context) {
 		before := total(workers)
 		q.search(ctx, workers)
-		q.most -= min(q.most, total(workers)-before)
+		spent := total(workers) - before
+		q.searched += spent
+		q.most -= min(q.most, spent)
 	})
 	if q.solver.keys.lore == nil { // pawns never come back
 		within(q.close)
