@@ -3,7 +3,6 @@ package proof
 import (
 	"bytes"
 	"context"
-	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/stream"
 )
 
 // checkpoint returns a checkpoint of little work on a variant, and the answer.
@@ -81,8 +81,8 @@ func FuzzCheckpoint(f *testing.F) {
 	s, p := begin(f, "thinchess8", 1)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r := newRun(s, &p, Value, &Options{})
-		c := &record{r: bytes.NewReader(data), sum: crc32.NewIEEE()}
-		if r.exchange(c); c.err != nil {
+		c := stream.Reader(bytes.NewReader(data))
+		if r.exchange(c); c.Err != nil {
 			return
 		}
 		for _, q := range r.inquiries {

@@ -2,12 +2,8 @@ package proof
 
 import (
 	"bufio"
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash"
-	"hash/crc32"
-	"io"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -15,6 +11,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/internal/lock"
+	"tinyhouse/solver/internal/stream"
 )
 
 // Checkpoints: what belongs here writes unfinished work to a folder and reads it again. A
@@ -40,73 +37,18 @@ const (
 // path returns the file of the checkpoint.
 func (r *run) path() string { return filepath.Join(r.options.Checkpoint, checkpointName) }
 
-// record writes or reads integers, and remembers the first error.
-type record struct {
-	w   io.Writer
-	r   io.Reader
-	sum hash.Hash32
-	err error
-	buf [8]byte
-}
-
-// word writes *x, or reads it.
-func (c *record) word(x *uint64) {
-	if c.err != nil {
-		return
-	}
-	if c.w != nil {
-		binary.LittleEndian.PutUint64(c.buf[:], *x)
-		_, c.err = c.w.Write(c.buf[:])
-	} else if _, c.err = io.ReadFull(c.r, c.buf[:]); c.err == nil {
-		*x = binary.LittleEndian.Uint64(c.buf[:])
-	}
-	c.sum.Write(c.buf[:])
-}
-
-// flag writes or reads a bool.
-func (c *record) flag(b *bool) {
-	x := uint64(0)
-	if *b {
-		x = 1
-	}
-	c.word(&x)
-	*b = x != 0
-}
-
-// twig writes or reads a node of a tree.
-func (c *record) twig(n *twig) {
+// exchange writes or reads a node of a tree.
+func (n *twig) exchange(c *stream.Stream) {
 	a := uint64(n.phi)<<32 | uint64(n.delta)
 	b := uint64(uint32(n.up))<<32 | uint64(uint16(n.value))<<16 | uint64(n.move)
 	k := uint64(uint32(n.first))<<32 | uint64(uint32(n.kids))
 	for _, x := range []*uint64{&a, &b, &k, &n.key.slot, &n.key.identity} {
-		c.word(x)
+		c.Word(x)
 	}
 	n.phi, n.delta = uint32(a>>32), uint32(a)
 	n.up, n.value, n.move = int32(b>>32), int16(b>>16), board.Move(b)
 	n.first, n.kids = int32(k>>32), int32(k)
 }
-
-// text writes a text, or reads one of at most a million bytes.
-func (c *record) text(s *string) {
-	n := uint64(len(*s))
-	c.word(&n)
-	if c.err == nil && n > 1<<20 {
-		c.err = errDamaged
-	}
-	b := make([]byte, min(n, 1<<20))
-	switch copy(b, *s); {
-	case c.err != nil:
-		return
-	case c.w != nil:
-		_, c.err = c.w.Write(b)
-	default:
-		_, c.err = io.ReadFull(c.r, b)
-	}
-	c.sum.Write(b)
-	*s = string(b)
-}
-
-var errDamaged = errors.New("is damaged")
 
 // ErrNotSaved is the reason why what was done since the last checkpoint is lost.
 var ErrNotSaved = errors.New("the checkpoint could not be written")
@@ -159,14 +101,14 @@ func (r *run) write(path string) error {
 		return err
 	}
 	b := bufio.NewWriterSize(f, 1<<20)
-	c := &record{w: b, sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
+	c := stream.Writer(b)
 	r.exchange(c)
-	sum := uint64(c.sum.Sum32())
-	c.word(&sum)
-	if r.solver.pawns != nil && c.err == nil {
-		c.err = r.solver.pawns.Save(b)
+	sum := uint64(c.Sum())
+	c.Word(&sum)
+	if r.solver.pawns != nil && c.Err == nil {
+		c.Err = r.solver.pawns.Save(b)
 	}
-	return errors.Join(c.err, b.Flush(), f.Sync(), f.Close())
+	return errors.Join(c.Err, b.Flush(), f.Sync(), f.Close())
 }
 
 // resume goes on from the checkpoint, if there is one.
@@ -182,84 +124,85 @@ func (r *run) resume() error {
 		return fmt.Errorf("proof: %w", err)
 	}
 	defer f.Close()
-	c := &record{r: bufio.NewReaderSize(f, 1<<20), sum: crc32.New(crc32.MakeTable(crc32.Castagnoli))}
+	in := bufio.NewReaderSize(f, 1<<20)
+	c := stream.Reader(in)
 	r.exchange(c)
-	want := uint64(c.sum.Sum32())
+	want := uint64(c.Sum())
 	got := want
-	if c.word(&got); c.err == nil && got != want {
-		c.err = errDamaged
+	if c.Word(&got); c.Err == nil && got != want {
+		c.Err = stream.ErrDamaged
 	}
-	if r.solver.pawns != nil && c.err == nil {
-		c.err = r.solver.pawns.Restore(c.r)
+	if r.solver.pawns != nil && c.Err == nil {
+		c.Err = r.solver.pawns.Restore(in)
 	}
-	if c.err != nil {
-		return fmt.Errorf("proof: checkpoint %s: %w: remove it to begin anew", r.path(), c.err)
+	if c.Err != nil {
+		return fmt.Errorf("proof: checkpoint %s: %w: remove it to begin anew", r.path(), c.Err)
 	}
 	return nil
 }
 
 // exchange writes all that a checkpoint holds, or reads it.
-func (r *run) exchange(c *record) {
+func (r *run) exchange(c *stream.Stream) {
 	mark, task, form := checkpointMark, r.options.Task, uint64(checkpointForm)
-	c.text(&mark)
-	c.word(&form)
-	c.text(&task)
+	c.Text(&mark)
+	c.Word(&form)
+	c.Text(&task)
 	switch {
-	case c.err != nil:
+	case c.Err != nil:
 		return
 	case mark != checkpointMark || form != checkpointForm:
-		c.err = errors.New("is of another program or version")
+		c.Err = errors.New("is of another program or version")
 	case task != r.options.Task:
-		c.err = fmt.Errorf("is of another task, %.200q", task)
+		c.Err = fmt.Errorf("is of another task, %.200q", task)
 	}
 	r.solver.keys.slices.exchange(c)
 	nodes, questions := r.nodes(), uint64(len(r.inquiries))
-	c.word(&nodes)
-	c.word(&questions)
-	if c.err == nil && questions == 2 && len(r.inquiries) == 1 {
+	c.Word(&nodes)
+	c.Word(&questions)
+	if c.Err == nil && questions == 2 && len(r.inquiries) == 1 {
 		r.ask(r.inquiries[0].attacker.Other()) // as the work had before
 	}
-	if c.err == nil && questions != uint64(len(r.inquiries)) {
-		c.err = errDamaged
+	if c.Err == nil && questions != uint64(len(r.inquiries)) {
+		c.Err = stream.ErrDamaged
 	}
-	if c.w == nil {
+	if c.Reads() {
 		r.before = nodes
 	}
 	for _, q := range r.inquiries {
 		q.exchange(c)
 	}
-	if c.w == nil {
+	if c.Reads() {
 		r.kept = r.searched()
 	}
 	r.solver.exchange(c)
 }
 
 // exchange writes or reads what is known of a question.
-func (q *inquiry) exchange(c *record) {
+func (q *inquiry) exchange(c *stream.Stream) {
 	n, root := uint64(len(q.tree.twigs)), q.tree.twigs[0].key
-	c.word(&q.budget)
-	c.flag(&q.wins)
-	c.flag(&q.certain)
-	c.word(&q.tree.nodes)
+	c.Word(&q.budget)
+	c.Flag(&q.wins)
+	c.Flag(&q.certain)
+	c.Word(&q.tree.nodes)
 	guided := q.tree.guided
-	if c.flag(&guided); c.err == nil && guided != q.tree.guided {
-		c.err = errors.New("is of a search with a guide, or this one has one")
+	if c.Flag(&guided); c.Err == nil && guided != q.tree.guided {
+		c.Err = errors.New("is of a search with a guide, or this one has one")
 	}
-	c.word(&n)
-	if c.err == nil && (n == 0 || n > 1<<31) {
-		c.err = errDamaged
+	c.Word(&n)
+	if c.Err == nil && (n == 0 || n > 1<<31) {
+		c.Err = stream.ErrDamaged
 	}
-	if c.w == nil {
+	if c.Reads() {
 		q.tree.twigs = nil
 	}
-	for i := uint64(0); i < n && c.err == nil; i++ {
-		if c.w == nil {
+	for i := uint64(0); i < n && c.Err == nil; i++ {
+		if c.Reads() {
 			q.tree.twigs = append(q.tree.twigs, twig{})
 		}
-		c.twig(&q.tree.twigs[i])
+		q.tree.twigs[i].exchange(c)
 	}
-	if c.err == nil && c.w == nil && (q.tree.twigs[0].key != root || !q.tree.sound()) {
-		c.err = errDamaged
+	if c.Err == nil && c.Reads() && (q.tree.twigs[0].key != root || !q.tree.sound()) {
+		c.Err = stream.ErrDamaged
 	}
 }
 
@@ -302,20 +245,20 @@ func (t *tree) legal(at int32, p *board.Position) bool {
 
 // exchange writes or reads the table: what was saved of one with fewer or more lines goes
 // where it belongs, as far as the keys tell.
-func (s *Solver) exchange(c *record) {
+func (s *Solver) exchange(c *stream.Stream) {
 	t := s.table
 	lines, count, least := uint64(len(t.lines)), uint64(0), uint64(0)
-	if c.w != nil {
+	if !c.Reads() {
 		least, count = t.worthKeeping()
 	}
-	c.word(&lines)
-	c.word(&count)
-	if c.w == nil {
-		for ; count > 0 && c.err == nil; count-- {
+	c.Word(&lines)
+	c.Word(&count)
+	if c.Reads() {
+		for ; count > 0 && c.Err == nil; count-- {
 			var at, identity, data uint64
-			c.word(&at)
-			c.word(&identity)
-			c.word(&data)
+			c.Word(&at)
+			c.Word(&identity)
+			c.Word(&data)
 			switch {
 			case identity&hashed == 0:
 				t.store(key{mix(identity), identity}, unpack(data))
@@ -332,9 +275,9 @@ func (s *Solver) exchange(c *record) {
 				continue
 			}
 			where, identity := uint64(at), t.lines[at][i]^data
-			c.word(&where)
-			c.word(&identity)
-			c.word(&data)
+			c.Word(&where)
+			c.Word(&identity)
+			c.Word(&data)
 		}
 	}
 }

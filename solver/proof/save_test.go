@@ -2,10 +2,10 @@ package proof
 
 import (
 	"bytes"
-	"hash/crc32"
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/stream"
 )
 
 // TestTableKept reads a saved table into one of its size and one of half of it: what was known
@@ -39,12 +39,12 @@ func TestTableKept(t *testing.T) {
 func reread(t *testing.T, s *Solver, variant string, size int64) *Solver {
 	t.Helper()
 	var file bytes.Buffer
-	s.exchange(&record{w: &file, sum: crc32.NewIEEE()})
+	s.exchange(stream.Writer(&file))
 	next, _ := begin(t, variant, size)
 	next.keys = s.keys // the same numbers of slices
-	c := &record{r: &file, sum: crc32.NewIEEE()}
-	if next.exchange(c); c.err != nil || file.Len() > 0 {
-		t.Fatalf("%s: %v, %d bytes left", variant, c.err, file.Len())
+	c := stream.Reader(&file)
+	if next.exchange(c); c.Err != nil || file.Len() > 0 {
+		t.Fatalf("%s: %v, %d bytes left", variant, c.Err, file.Len())
 	}
 	return next
 }

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/stream"
 	"tinyhouse/tb/index"
 )
 
@@ -112,21 +113,21 @@ func (f *shelf) grow(p places) {
 
 // exchange writes the slices in their order to a checkpoint, or reads them: those that are
 // numbered already have to be the first of them.
-func (f *shelf) exchange(c *record) {
+func (f *shelf) exchange(c *stream.Stream) {
 	count := uint64(len(f.order))
-	c.word(&count)
-	if c.err == nil && (count > maxSlices || count < uint64(len(f.order))) {
-		c.err = errDamaged
+	c.Word(&count)
+	if c.Err == nil && (count > maxSlices || count < uint64(len(f.order))) {
+		c.Err = stream.ErrDamaged
 	}
-	for i := uint64(0); i < count && c.err == nil; i++ {
+	for i := uint64(0); i < count && c.Err == nil; i++ {
 		text := ""
 		if i < uint64(len(f.order)) {
 			text = f.ix.Text(f.order[i])
 		}
 		was := text
-		c.text(&text)
-		if c.r != nil && c.err == nil {
-			c.err = f.adopt(text, was)
+		c.Text(&text)
+		if c.Reads() && c.Err == nil {
+			c.Err = f.adopt(text, was)
 		}
 	}
 }
@@ -134,7 +135,7 @@ func (f *shelf) exchange(c *record) {
 // adopt numbers the next slice of a checkpoint, unless it has that number already.
 func (f *shelf) adopt(text, was string) error {
 	if was != "" && text != was {
-		return errDamaged
+		return stream.ErrDamaged
 	}
 	s, err := f.ix.Parse(text)
 	if err != nil {
@@ -142,7 +143,7 @@ func (f *shelf) adopt(text, was string) error {
 	}
 	before := len(f.order)
 	if f.of(&s); was == "" && len(f.order) != before+1 {
-		return errDamaged
+		return stream.ErrDamaged
 	}
 	return nil
 }
