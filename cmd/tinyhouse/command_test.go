@@ -26,7 +26,8 @@ func TestExitStatus(t *testing.T) {
 		{"perft --depth 1 --variants missing.ini", 1, "missing.ini"},
 		{"perft --depth 1 --log-level loud", 2, "--log-level"},
 		{"variants --log-format xml", 2, "--log-format"},
-		{"variants --check missing.ini", 1, "missing.ini"},
+		{"check missing.ini", 1, "missing.ini"},
+		{"check", 2, "0 files given"},
 		{"version", 0, ""},
 		{"--version", 0, ""},
 		{"perft --help", 0, ""},
@@ -93,7 +94,7 @@ func TestVariants(t *testing.T) {
 		}
 	}
 	write(ini.out)
-	if r := finish(t, "", "variants", "--check", path); r.status != 0 || !strings.HasPrefix(r.out, "Parsing variant: ") || r.err != "" {
+	if r := finish(t, "", "check", path); r.status != 0 || !strings.HasPrefix(r.out, "Parsing variant: ") || r.err != "" {
 		t.Errorf("our own definitions: %d, %s", r.status, r.err)
 	}
 	write("[own:tinyhouse]\nstartFen = k3/4/4/3K[] w - - 0 1\n")
@@ -103,8 +104,11 @@ func TestVariants(t *testing.T) {
 	if r := finish(t, "", "variants", "--ini", "--variants", path); !strings.Contains(r.out, "\n[own]\n") {
 		t.Errorf("--ini with a file: %s%s", r.out, r.err)
 	}
+	if r := finish(t, "[a:tinyhouse]\n[b:a]\n", "check", "-"); r.status != 0 || r.out != "Parsing variant: a\nParsing variant: b\n" {
+		t.Errorf("standard input: %+v", r)
+	}
 	write("[bad:tinyhouse]\nwazr = w\n")
-	if r := finish(t, "", "variants", "--check", path); r.status != 1 || r.out != "Parsing variant: bad\n" || !strings.Contains(r.err, ":2: key \"wazr\" unknown (did you mean \"wazir\"?)") {
+	if r := finish(t, "", "check", path); r.status != 1 || r.out != "Parsing variant: bad\n" || !strings.Contains(r.err, ":2: key \"wazr\" unknown (did you mean \"wazir\"?)") {
 		t.Errorf("a mistake: %d, %s%s", r.status, r.out, r.err)
 	}
 }
@@ -116,7 +120,7 @@ func TestCheckStart(t *testing.T) {
 	if err := os.WriteFile(path, []byte("[bad:tinyhouse]\nstalemateValue = draw\nstartFen = k3/W3/4/3K[] w - - 0 1\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r := finish(t, "", "variants", "--check", path); r.status != 1 || !strings.Contains(r.err, "check.ini:3: startFen: ") || !strings.Contains(r.err, "in check") {
+	if r := finish(t, "", "check", path); r.status != 1 || !strings.Contains(r.err, "check.ini:3: startFen: ") || !strings.Contains(r.err, "in check") {
 		t.Errorf("%d, %s%s", r.status, r.out, r.err)
 	}
 }

@@ -70,7 +70,7 @@ func (a *app) rootCommand() *cobra.Command {
 	a.addCommonFlags(root.PersistentFlags())
 	root.AddCommand(a.protocolCommands()...)
 	root.AddCommand(a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
-		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.versionCommand(),
+		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.checkCommand(), a.versionCommand(),
 		a.analyzeCommand(), a.playCommand(), a.matchCommand(), a.convertCommand())
 	return root
 }

@@ -1,11 +1,11 @@
 package main
 
-// The command variants: what can be played, for people, scripts and other programs.
+// The commands variants and check: what can be played, for people, scripts and other programs.
 
 import (
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"strings"
 	"text/tabwriter"
 
@@ -18,25 +18,30 @@ import (
 // variantsCommand describes the command and its flags.
 func (a *app) variantsCommand() *cobra.Command {
 	var ini bool
-	var check string
 	c := &cobra.Command{
 		Use:   "variants",
-		Short: "List the variants, or check a file of them",
+		Short: "List the variants, or print their definitions",
 		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			switch {
-			case check != "":
-				return a.checkVariants(check)
-			case ini:
+			if ini {
 				return a.printINI()
 			}
 			return a.listVariants()
 		},
 	}
 	c.Flags().BoolVar(&ini, "ini", false, "print the definitions, for Fairy-Stockfish and its GUIs")
-	c.Flags().StringVar(&check, "check", "", "look for mistakes in an ini `FILE`")
 	a.addJSON(c.Flags())
 	return c
+}
+
+// checkCommand describes the command check, which Fairy-Stockfish has, too.
+func (a *app) checkCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "check FILE",
+		Short: "Look for mistakes in a file of variants",
+		Args:  oneFile,
+		RunE:  func(_ *cobra.Command, args []string) error { return a.checkVariants(args[0]) },
+	}
 }
 
 // variantInfo describes a variant, as --json prints it.
@@ -99,9 +104,14 @@ func (a *app) printINI() error {
 }
 
 // checkVariants prints the variants of a file, and its mistakes as an error. Variants of
-// the file may build on the built-in ones.
+// the file may build on the built-in ones. A file - is standard input.
 func (a *app) checkVariants(file string) error {
-	text, err := os.ReadFile(file)
+	in, err := a.open(file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	text, err := io.ReadAll(in)
 	if err != nil {
 		return err
 	}
