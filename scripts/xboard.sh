@@ -9,6 +9,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 variant=${1:?want a variant} games=${2:?want a number of games} picture=${3:-}
+[ "$variant" = chess ] && variant=normal # as XBoard has it
 PATH=$PATH:/usr/games
 for need in xboard Xvfb; do
   command -v "$need" >/dev/null || { echo "xboard.sh: $need is not installed" >&2; exit 1; }
@@ -39,6 +40,11 @@ if [ -n "$picture" ]; then
   sleep 8
   import -window root -trim "$picture"
 fi
+# A variant that an engine does not play is told in a window that nobody closes.
+while kill -0 "$board" 2>/dev/null; do
+  if grep -aE 'not supported|does not play' "$tmp/xboard.log" >&2; then exit 1; fi
+  sleep 0.5
+done
 wait "$board"
 board=''
 
