@@ -62,10 +62,12 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
 	NONE < solver/internal/lines, solver/internal/register, solver/internal/stream;
 	engine/rules, engine/board < solver/internal/mate;
+	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
+	engine/board, tb/index, solver/internal/stream < solver/internal/shelf;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, internal/lock < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, solver/internal/lines < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/lines, solver/internal/mate, solver/internal/register, solver/internal/stream,
-	solver/pawns, tb/index, internal/lock < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/atlas, solver/internal/lines, solver/internal/mate, solver/internal/register,
+	solver/internal/shelf, solver/internal/stream, solver/pawns, tb/index, internal/lock < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags

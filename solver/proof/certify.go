@@ -33,9 +33,12 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 		}
 		found = true
 		var err error
-		if q.wins {
+		switch {
+		case s.charted(&r.pos):
+			err = r.copyAtlas(a, q)
+		case q.wins:
 			err = r.certifyWin(ctx, a, s.turned(&r.pos, q.attacker), q.attacker)
-		} else {
+		default:
 			err = r.certifyHold(ctx, q)
 			q.drop()
 		}

@@ -5,17 +5,20 @@
 // # The method
 //
 // A value is two questions, whether either side wins. For each, an attacker wants to win, and a
-// defender not to lose. Two ways of answering take turns, with budgets that double:
+// defender not to lose. Three ways of answering take turns, with budgets that double:
 //
 //	search      depth-first proof-number search (Nagai 2002) with a table of bounded size, shared
 //	            by all threads; a driver keeps the top of the tree and hands out jobs (tree.go),
 //	            and an engine may say where these are worth while (guide.go)
 //	closed set  the defender's positions, each with one move, and all that the answers lead to
 //	            (closed.go): exact, in time linear in the positions it comes to see
+//	atlas       all positions that can come up, where memory has room for them: their values are
+//	            exact (package atlas), and answer all other questions about them
 //
-// The search is strong where a win is to be found, the set where the game goes round in circles.
+// The search is strong where a win is to be found, the set where the game goes round in circles,
+// the atlas where few men are left.
 // Positions that the search meets for the first time get numbers from their moves (expand.go),
-// and a look for mates by checks alone (mate.go).
+// and a look for mates by checks alone (package mate).
 //
 // # Repetition
 //
@@ -34,6 +37,8 @@
 //	closed   The set is a graph, not a tree: a position is in it once, whatever path leads there,
 //	         and if it fails, all that relied on it are looked at again (Liu and Smolka 1998). A
 //	         draw for which the set closes holds for ever, without a word about paths.
+//	atlas    Nor is there a path in an atlas: what is not decided when all positions that can
+//	         become each other have been met, and all wins been counted, is a draw.
 //
 // An assumption that is wrong can hide a win from the search, never invent one: then the set
 // does not close, its root fails, and that proves the win. Kishimoto and Müller (2004) keep
@@ -46,5 +51,6 @@
 // distances that fall with every move (win.go), for a draw the closed set. Both are laid out as
 // graphs after the search, since a bounded table forgets; where something is missing it is
 // searched again. What tables or package pawns know shortens the search and is worked out in
-// full for the certificate.
+// full for the certificate. An atlas knows the move and the distance of each position that is
+// needed.
 package proof

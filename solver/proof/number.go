@@ -5,6 +5,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/solver/internal/shelf"
 	"tinyhouse/solver/pawns"
 	"tinyhouse/tb/index"
 )
@@ -31,13 +32,13 @@ type keyer struct {
 	lore   *pawns.Lore // of a game of pawns; elsewhere nil
 	game   *board.Game
 	ix     *index.Indexer
-	slices *shelf
+	slices *shelf.Shelf
 }
 
 // newKeyer returns the keyer of a game.
 func newKeyer(g *board.Game) *keyer {
 	k := &keyer{game: g, ix: index.New(g)}
-	k.slices = newShelf(k.ix)
+	k.slices = shelf.New(k.ix)
 	if lore, ok := pawns.New(g); ok {
 		k.lore = lore
 	}
@@ -51,7 +52,7 @@ func (k *keyer) of(p *board.Position, attacking bool) key {
 	if k.lore != nil {
 		return keyOfPawns(k.lore.Key(p), role)
 	}
-	if n, ok := k.slices.number(p); ok {
+	if n, ok := k.slices.Number(p); ok {
 		identity := n<<1 | role
 		return key{mix(identity), identity}
 	}

@@ -9,6 +9,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
+	"tinyhouse/solver/internal/atlas"
 	"tinyhouse/solver/pawns"
 )
 
@@ -39,6 +40,7 @@ type Options struct {
 	Time     time.Duration // when to stop as if interrupted; 0: never
 	Prober   Prober        // asked at the leaves; nil: nobody
 	Guide    func() Guide  // makes one for each thread; nil: none
+	Plain    bool          // without an atlas: for comparisons
 	Sink     Sink          // takes the certificate of what was found; nil: none is wanted
 	Finish   func() error  // called after the last claim; the checkpoint stays until it has succeeded
 	Progress func(Progress)
@@ -90,9 +92,11 @@ type Solver struct {
 	prober  Prober
 	pawns   *pawns.Search // nil but for games of pawns, which it searches instead of workers
 	members uint64        // that a closed set may have
+	atlas   *atlas.Atlas  // nil for games of pawns, and where none is wanted
 }
 
-// NewSolver returns a solver of a game. Of the options it takes the memory and the prober.
+// NewSolver returns a solver of a game. Of the options it takes the memory, the prober and whether
+// it is plain.
 func NewSolver(g *board.Game, o Options) *Solver {
 	s := &Solver{game: g, keys: newKeyer(g), prober: o.Prober,
 		members: uint64(max(o.Memory/4/memberBytes, fewMembers))}
@@ -100,6 +104,8 @@ func NewSolver(g *board.Game, o Options) *Solver {
 	if s.keys.lore != nil {
 		s.pawns = pawns.NewSearch(s.keys.lore, table)
 		table = 1 << 20
+	} else if !o.Plain {
+		s.atlas = atlas.New(g)
 	}
 	s.table = newTable(table)
 	return s

@@ -26,6 +26,7 @@ const (
 	setShare      = 32      // positions to search for each further member
 	memberBytes   = 400     // of one
 	winBytes      = 800     // of a position of a win
+	atlasShare    = 16      // times the budget: positions of an atlas cost little, and are of use for all
 )
 
 // inquiry is the question whether the attacker wins a position. It can be pursued again and
@@ -84,10 +85,12 @@ func (s *Solver) askPawns(ctx context.Context, p *board.Position, attacker board
 // memory is the only limit.
 func (q *inquiry) close(ctx context.Context) {
 	defer q.set.advisor.heed(ctx)()
-	limit := min(q.budget/4, fewMembers+q.searched/setShare, q.solver.members)
+	most := q.solver.room()
+	limit := min(q.budget/4, fewMembers+q.searched/setShare, most)
 	if q.settled {
-		limit = min(max(q.budget/4, 2*uint64(len(q.set.nodes))), q.solver.members)
+		limit = min(max(q.budget/4, 2*uint64(len(q.set.nodes))), most)
 	}
+	q.set.most = int(most)
 	q.set.until = q.set.advisor.nodes + q.most
 	defer func() { q.set.until = math.MaxUint64 }()
 	if holds, certain := q.set.build(ctx, q.solver.turned(&q.pos, q.attacker.Other()), int(limit)); certain {
@@ -97,7 +100,15 @@ func (q *inquiry) close(ctx context.Context) {
 
 // stuck reports whether the search has only an assumption, and the set no more room.
 func (q *inquiry) stuck() bool {
-	return q.settled && uint64(len(q.set.nodes)) > q.solver.members
+	return q.settled && uint64(len(q.set.nodes)) > q.solver.room()
+}
+
+// room returns how many members a closed set may have, beside another one and the atlas.
+func (s *Solver) room() uint64 {
+	if s.atlas == nil {
+		return s.members
+	}
+	return s.members - min(s.members, uint64(s.atlas.Bytes()/2/memberBytes))
 }
 
 // pursue searches, and then builds at the closed set: each for so long at most, or else long
@@ -164,6 +175,7 @@ type run struct {
 	before    uint64        // positions searched before the checkpoint that was resumed
 	kept      uint64        // of them, those that the trees know of
 	earlier   uint64        // pawns searched for questions before
+	charted   uint64        // positions met in the atlas
 }
 
 // newRun returns the work on a question about p.
@@ -222,7 +234,7 @@ func (r *run) searched() uint64 {
 
 // nodes returns how many positions were searched.
 func (r *run) nodes() uint64 {
-	n := r.before
+	n := r.before + r.charted
 	if r.solver.pawns != nil {
 		n += r.solver.pawns.Nodes() - r.earlier
 	}
@@ -275,6 +287,9 @@ var ErrMemory = errors.New("proof: too little memory for the positions of a proo
 
 // stuck reports whether no open question can come any further.
 func (r *run) stuck() bool {
+	if a := r.solver.atlas; a != nil && a.Grows(&r.pos) {
+		return false
+	}
 	for _, q := range r.inquiries {
 		if !q.certain && !q.stuck() {
 			return false
@@ -299,8 +314,14 @@ func (r *run) turn(ctx context.Context, q *inquiry) {
 	if n := r.options.Nodes; n > 0 {
 		q.most = n - min(r.nodes(), n)
 	}
+	if r.chart(ctx, 0) {
+		return
+	}
 	defer r.tellOfPawns(q)()
-	q.pursue(ctx, r.workers, r.interval())
+	limit := atlasShare * q.budget
+	if q.pursue(ctx, r.workers, r.interval()); !q.certain {
+		r.chart(ctx, min(limit, q.most))
+	}
 }
 
 // tellOfPawns tells of the progress of a search of pawns now and then, until stop is called.
@@ -332,6 +353,9 @@ func (r *run) tellOfPawns(q *inquiry) (stop func()) {
 // conclude makes an answer of what is certain.
 func (r *run) conclude(a *Answer) {
 	a.Nodes, a.Line = r.nodes(), r.inquiries[0].tree.line()
+	if r.solver.charted(&r.pos) {
+		a.Line = r.solver.atlas.Line(r.pos)
+	}
 	for _, q := range r.inquiries {
 		mine := q.attacker == r.pos.Turn()
 		switch {

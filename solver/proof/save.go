@@ -155,7 +155,7 @@ func (r *run) exchange(c *stream.Stream) {
 	case task != r.options.Task:
 		c.Err = fmt.Errorf("is of another task, %.200q", task)
 	}
-	r.solver.keys.slices.exchange(c)
+	r.solver.keys.slices.Exchange(c)
 	nodes, questions := r.nodes(), uint64(len(r.inquiries))
 	c.Word(&nodes)
 	c.Word(&questions)

@@ -1,0 +1,390 @@
+// Package atlas values all positions that can come up in a game, where they are few: exactly, from
+// the moves alone.
+//
+// Positions are met depth first, and gathered to components: of positions each of which can
+// become each other (Tarjan 1972). A component is complete when all that can come up after it
+// has values; then its own follow, by counting plies upward from the losses, and what is left
+// are draws (settle.go). So nothing is ever assumed. A position that a move is known to win for
+// has its value at once, and its other moves are not looked at.
+//
+// The work can be broken off at any moment and goes on where it was, even with another
+// root: that only makes components larger, as if a move led to it.
+package atlas
+
+import (
+	"context"
+	"math"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/rules"
+	"tinyhouse/engine/score"
+	"tinyhouse/tb/index"
+)
+
+// Atlas is the values of positions and the work at them. Its nodes are positions that have exact
+// numbers; it knows no others. It is for one goroutine.
+type Atlas struct {
+	game   *board.Game
+	ix     *index.Indexer
+	sheets map[index.Slice]*sheet
+	recent [2]*sheet // asked for, the last one first
+	pages  []*page
+	owners []*sheet // of the pages
+	active []visit  // nodes met and not settled, in the order in which they were met
+	edges  []node   // of the active
+	path   []step   // to the node that is looked at
+	room   int64    // bytes that it may take
+	taken  int64    // bytes of the pages
+	nodes  uint64   // positions whose moves were looked at
+	full   bool     // there are more positions than it can know
+
+	moves  board.List
+	kids   []node
+	cursor index.Cursor
+}
+
+// node is the place of a state: its page, and where it is there.
+type node uint32
+
+// page is the states of so many positions with adjacent numbers. There is none before one of
+// them is met.
+type page [1 << pageBits]state
+
+const pageBits = 10
+
+// sheet is the pages of a slice.
+type sheet struct {
+	slice  index.Slice
+	layout *index.Table
+	first  int // page
+}
+
+// state is what is known of a node: 0 nothing, up to lastPlace its place among the active from
+// 1, beyond that its value: plies and outcome.
+type state uint32
+
+const (
+	lastPlace = 1<<31 - 1
+	valued    = 1 << 31
+	maxPlies  = 1<<29 - 1
+)
+
+// stateOf returns the state of a node with a value. Draws have no plies.
+func stateOf(o score.Outcome, plies int) state {
+	if o == score.Draw {
+		plies = 0
+	}
+	return valued | state(min(plies, maxPlies))<<2 | state(o-score.Loss)
+}
+
+// known reports whether there is a value.
+func (s state) known() bool { return s&valued != 0 }
+
+// outcome returns that of a value.
+func (s state) outcome() score.Outcome { return score.Loss + score.Outcome(s&3) }
+
+// plies returns those of a value.
+func (s state) plies() int { return int(s &^ valued >> 2) }
+
+// or returns the better of the value x, or none, and what a move to a position with value y
+// brings: the sooner win, the later loss.
+func (x state) or(y state) state {
+	y = stateOf(-y.outcome(), y.plies()+1)
+	switch {
+	case x == 0:
+		return y
+	case x.outcome() > y.outcome():
+		return x
+	case x.outcome() < y.outcome():
+		return y
+	case x.outcome() == score.Win:
+		return min(x, y)
+	}
+	return max(x, y)
+}
+
+// visit is a node that is active.
+type visit struct {
+	node  node
+	edges int // the first; the last is before those of the next visit
+}
+
+// step is a node on the path.
+type step struct {
+	place int32 // among the active
+	low   int32 // the first place among the active that can be reached from it, as far as is known
+	next  int   // edge to look at
+	end   int   // of its edges
+}
+
+// The bytes of a page with all that is kept of it, and of an active node and an edge until they
+// are settled; and how many times more pages there may be than fit, since most of them will
+// never be met.
+const (
+	pageBytes   = 4<<pageBits + 16
+	activeBytes = 16 + 24 + 24
+	edgeBytes   = 9
+	mostSparse  = 4
+)
+
+// New returns an atlas of nothing.
+func New(g *board.Game) *Atlas {
+	return &Atlas{game: g, ix: index.New(g), sheets: map[index.Slice]*sheet{}, recent: [2]*sheet{{}, {}}}
+}
+
+// at returns the node of a position; it is not ok if there can be none.
+func (a *Atlas) at(p *board.Position) (node, bool) {
+	s, ok := a.sheet(a.ix.SliceOf(p))
+	if !ok {
+		return 0, false
+	}
+	n, ok := s.layout.Encode(p)
+	return node(s.first<<pageBits) + node(n), ok
+}
+
+// sheet returns that of a slice, unless there is no room for one more.
+func (a *Atlas) sheet(slice index.Slice) (*sheet, bool) {
+	if s := a.recent[0]; s.layout != nil && s.slice == slice {
+		return s, true
+	}
+	a.recent[0], a.recent[1] = a.recent[1], a.recent[0]
+	if s := a.recent[0]; s.layout != nil && s.slice == slice {
+		return s, true
+	}
+	s, ok := a.sheets[slice]
+	if !ok {
+		if s, ok = a.add(slice); !ok {
+			return nil, false
+		}
+	}
+	a.recent[0] = s
+	return s, true
+}
+
+// add adds the pages of a slice, unless that is too many.
+func (a *Atlas) add(slice index.Slice) (*sheet, bool) {
+	layout, err := a.ix.Table(slice)
+	if err != nil {
+		return nil, false
+	}
+	pages := layout.Full()>>pageBits + 1
+	if most := min(uint64(mostSparse*a.room/pageBytes), 1<<(32-pageBits)); uint64(len(a.pages))+pages > most {
+		return nil, false
+	}
+	s := &sheet{slice, layout, len(a.pages)}
+	a.sheets[slice] = s
+	for range pages {
+		a.pages = append(a.pages, nil)
+		a.owners = append(a.owners, s)
+	}
+	return s, true
+}
+
+// state returns the state of a node.
+func (a *Atlas) state(n node) state {
+	if p := a.pages[n>>pageBits]; p != nil {
+		return p[n&(1<<pageBits-1)]
+	}
+	return 0
+}
+
+// set changes the state of a node.
+func (a *Atlas) set(n node, x state) {
+	p := a.pages[n>>pageBits]
+	if p == nil {
+		p = new(page)
+		a.pages[n>>pageBits] = p
+		a.taken += pageBytes
+	}
+	p[n&(1<<pageBits-1)] = x
+}
+
+// look returns the value of p, where it is known.
+func (a *Atlas) look(p *board.Position) (state, bool) {
+	if o := a.end(p); o.Over() {
+		return stateOf(score.Outcome(o.Result), 0), true
+	}
+	if n, ok := a.at(p); ok {
+		x := a.state(n)
+		return x, x.known()
+	}
+	return 0, false
+}
+
+// end returns how the game has ended at p, if it has.
+func (a *Atlas) end(p *board.Position) board.Outcome {
+	o := a.game.Decided(p)
+	if !o.Over() && a.game.Count(p) == 0 {
+		o = a.game.NoMoves(p)
+	}
+	return o
+}
+
+// Value returns the value of p, where it is known. Its plies are those that the moves of the atlas
+// take at most, which need not be the best ones.
+func (a *Atlas) Value(p *board.Position) (v score.Exact, ok bool) {
+	x, ok := a.look(p)
+	if !ok || x.outcome() == score.Draw {
+		return score.Exact{}, ok
+	}
+	return score.Exact{Outcome: x.outcome(), Plies: uint16(min(x.plies(), math.MaxUint16))}, true
+}
+
+// Nodes returns how many positions it has looked at the moves of.
+func (a *Atlas) Nodes() uint64 { return a.nodes }
+
+// Grows reports whether it may come to know p.
+func (a *Atlas) Grows(p *board.Position) bool {
+	_, ok := a.at(p)
+	return ok && !a.full
+}
+
+// Explore looks at the moves of so many more positions at most, until p has a value or ctx ends, and
+// reports whether p has one. It takes so many bytes: if that is too little for all that may come up,
+// it gives up for good, and keeps the values that it has. A position costs a few
+// microseconds.
+func (a *Atlas) Explore(ctx context.Context, p *board.Position, limit uint64, room int64) bool {
+	a.room = room
+	root, ok := a.at(p)
+	if !ok {
+		return false
+	}
+	limit += a.nodes
+	if a.state(root) == 0 && !a.full && a.nodes < limit {
+		a.visit(root)
+	}
+	for steps := 0; !a.state(root).known() && !a.full && a.nodes < limit; steps++ {
+		if steps&0xfff == 0 && ctx.Err() != nil {
+			break
+		}
+		a.step()
+	}
+	return a.state(root).known()
+}
+
+// step looks at the next edge of the last node of the path.
+func (a *Atlas) step() {
+	s := &a.path[len(a.path)-1]
+	if s.next == s.end {
+		a.leave()
+		return
+	}
+	to := a.edges[s.next]
+	switch x := a.state(to); {
+	case x == 0:
+		a.visit(to) // and then this edge again
+		return
+	case !x.known():
+		s.low = min(s.low, int32(x)-1)
+	case x.outcome() == score.Loss:
+		a.set(a.active[s.place].node, stateOf(score.Win, x.plies()+1))
+		s.next = s.end
+		return
+	}
+	s.next++
+}
+
+// leave goes back from the last node of the path, and settles the component that it was the
+// first of.
+func (a *Atlas) leave() {
+	s := a.path[len(a.path)-1]
+	a.path = a.path[:len(a.path)-1]
+	if s.low == s.place {
+		a.settle(int(s.place))
+	} else {
+		up := &a.path[len(a.path)-1]
+		up.low = min(up.low, s.low)
+	}
+}
+
+// visit looks at the moves of a node for the first time. If they do not tell its value, it
+// becomes active, and the last of the path.
+func (a *Atlas) visit(n node) {
+	a.nodes++
+	x, ok := a.list(n)
+	switch {
+	case !ok:
+		a.giveUp()
+		return
+	case x.known():
+		a.set(n, x)
+		return
+	}
+	all, best := true, state(0)
+	for _, to := range a.kids {
+		if x := a.state(to); x.known() {
+			best = best.or(x)
+		} else {
+			all = false
+		}
+	}
+	if all || best != 0 && best.outcome() == score.Win {
+		a.set(n, best)
+		return
+	}
+	place, first := int32(len(a.active)), len(a.edges)
+	a.set(n, state(place+1))
+	a.active = append(a.active, visit{n, first})
+	a.edges = append(a.edges, a.kids...)
+	a.path = append(a.path, step{place, place, first, len(a.edges)})
+	if a.Bytes() > a.room {
+		a.giveUp()
+	}
+}
+
+// list lists the nodes after n, unless its value is seen at once: the game is over, or a move wins
+// it. It is not ok if one of them can be none.
+func (a *Atlas) list(n node) (x state, ok bool) {
+	g, s := a.game, a.owners[n>>pageBits]
+	a.cursor.Reset(s.layout)
+	p, ok := a.cursor.At(uint64(n) - uint64(s.first)<<pageBits)
+	if !ok {
+		return 0, false
+	}
+	if o := g.Decided(p); o.Over() {
+		return stateOf(score.Outcome(o.Result), 0), true
+	}
+	g.Moves(p, &a.moves)
+	if a.moves.Len() == 0 {
+		return stateOf(score.Outcome(g.NoMoves(p).Result), 0), true
+	}
+	var checks board.CheckSquares
+	if g.HasKing() {
+		checks = g.CheckSquares(p)
+	}
+	a.kids = a.kids[:0]
+	for _, m := range a.moves.All() {
+		var next board.Position
+		g.Apply(&next, p, m)
+		o := g.Decided(&next)
+		if !o.Over() && checks.Has(p, m) && g.Count(&next) == 0 {
+			o = g.NoMoves(&next)
+		}
+		if o.Over() && o.Result == rules.Loss {
+			return stateOf(score.Win, 1), true
+		}
+		to, ok := a.at(&next)
+		if !ok {
+			return 0, false
+		}
+		a.kids = append(a.kids, to)
+	}
+	return 0, true
+}
+
+// Bytes returns how many it takes.
+func (a *Atlas) Bytes() int64 {
+	return a.taken + int64(len(a.active))*activeBytes + int64(len(a.edges))*edgeBytes
+}
+
+// giveUp forgets all nodes that have no value, for good.
+func (a *Atlas) giveUp() {
+	a.active, a.edges, a.path, a.full = nil, nil, nil, true
+	for _, p := range a.pages {
+		for i := 0; p != nil && i < len(p); i++ {
+			if !p[i].known() {
+				p[i] = 0
+			}
+		}
+	}
+}

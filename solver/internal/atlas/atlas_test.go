@@ -1,0 +1,130 @@
+package atlas
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/solver"
+	"tinyhouse/solver/internal/brute"
+)
+
+// space returns the positions of a space with their values, of at most so many positions.
+func space(t *testing.T, g *board.Game, m solver.Material, limit int) (*brute.Space, []score.Exact) {
+	t.Helper()
+	s, err := brute.New(g, brute.Material(m), limit)
+	if err != nil {
+		t.Skip(err)
+	}
+	values, err := s.Solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, values
+}
+
+// TestAtlas compares an atlas with brute force in whole spaces. Its work is broken off all the time,
+// to go on with another root.
+func TestAtlas(t *testing.T) {
+	for _, x := range []struct{ variant, material string }{
+		{"thinchess8", ""}, {"tinyhouse", "P1"}, {"tinyhouse", "W1"}, {"tinyhouse-firstrank", "P1"}, {"dobutsu", "L2C2"}, {"chess", "KPvK"},
+	} {
+		t.Run(x.variant+x.material, func(t *testing.T) {
+			g := enginetest.Game(t, x.variant)
+			m, err := solver.Parse(g, x.material)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, values := space(t, g, m, 200_000)
+			compareAtlas(t, g, s, values, len(values)/500+1)
+		})
+	}
+	for seed := range uint64(20) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			g := enginetest.Random(t, seed)
+			m, err := solver.Start(g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for c := range m {
+				for k := range m[c] {
+					for m[c][k] > 0 && m.Len() > 1+int(seed%3) {
+						m[c][k]--
+					}
+				}
+			}
+			s, values := space(t, g, m, 20_000)
+			compareAtlas(t, g, s, values, 1)
+		})
+	}
+}
+
+// compareAtlas compares one in so many positions of a space, in random order.
+func compareAtlas(t *testing.T, g *board.Game, s *brute.Space, values []score.Exact, oneIn int) {
+	t.Helper()
+	a := New(g)
+	rng := rand.New(rand.NewPCG(3, uint64(s.Len())))
+	open := rng.Perm(s.Len())[:(s.Len()+oneIn-1)/oneIn]
+	for limit := uint64(1); len(open) > 0; limit++ {
+		left := open[:0]
+		for _, i := range open {
+			if !a.Explore(context.Background(), s.At(i), rng.Uint64N(limit), 1<<26) {
+				left = append(left, i)
+				continue
+			}
+			x, _ := a.look(s.At(i))
+			if want := values[i]; x.outcome() != want.Outcome || x.plies() < int(want.Plies) && x.outcome() != score.Draw {
+				t.Errorf("%s: %v in %d, want %v", notation.FEN(g, s.At(i)), x.outcome(), x.plies(), want)
+			}
+		}
+		if open = left; a.full {
+			t.Fatal("full")
+		}
+	}
+	if len(a.active) > 0 && len(a.path) == 0 || len(a.active) == 0 && len(a.edges) > 0 {
+		t.Errorf("%d nodes and %d edges are left", len(a.active), len(a.edges))
+	}
+}
+
+// TestFullAtlas gives an atlas less room than it needs: it says so, takes no more, and what it
+// knows stays right.
+func TestFullAtlas(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	root := enginetest.Position(t, g, "4/K3/p1w1/k3[] w - - 0 1")
+	whole := New(g)
+	if !whole.Explore(context.Background(), &root, math.MaxInt64, 1<<28) {
+		t.Fatal("it does not fit")
+	}
+	for _, room := range []int64{0, 1 << 20, 4 << 20, 16 << 20} {
+		a := New(g)
+		if a.Explore(context.Background(), &root, math.MaxInt64, room) || a.Grows(&root) || a.Bytes() > room {
+			t.Errorf("%d bytes where %d are allowed", a.Bytes(), room)
+		}
+		known := 0
+		rng := rand.New(rand.NewPCG(4, uint64(room)))
+		for range 1000 {
+			p := root
+			for !whole.end(&p).Over() {
+				x, _ := whole.look(&p)
+				if y, ok := a.look(&p); ok {
+					known++
+					if x.outcome() != y.outcome() {
+						t.Errorf("%s: %v, want %v", notation.FEN(g, &p), y.outcome(), x.outcome())
+					}
+				}
+				var l board.List
+				g.Moves(&p, &l)
+				g.Apply(&p, &p, l.All()[rng.IntN(l.Len())])
+			}
+		}
+		if room > 1<<20 && known == 0 {
+			t.Error("nothing is known")
+		}
+	}
+}

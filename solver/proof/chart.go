@@ -1,0 +1,63 @@
+package proof
+
+import (
+	"context"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/score"
+)
+
+// Charts: what belongs here asks the atlas about the position of a run, and tells what proves
+// the answer.
+
+// chart looks up the position in the atlas, after that has met so many more positions, and reports
+// whether that answers all questions. What the closed sets have of the memory, the atlas has not.
+func (r *run) chart(ctx context.Context, limit uint64) bool {
+	a := r.solver.atlas
+	if a == nil {
+		return false
+	}
+	room := r.options.Memory / 2
+	for _, q := range r.inquiries {
+		room -= int64(len(q.set.nodes)) * memberBytes
+	}
+	ctx, cancel := context.WithTimeout(ctx, r.interval())
+	defer cancel()
+	before := a.Nodes()
+	known := a.Explore(ctx, &r.pos, limit, room)
+	r.charted += a.Nodes() - before
+	if !known {
+		return false
+	}
+	v, _ := a.Value(&r.pos)
+	for _, q := range r.inquiries {
+		winner := score.Win
+		if q.attacker != r.pos.Turn() {
+			winner = score.Loss
+		}
+		q.certain, q.wins = true, v.Outcome == winner
+	}
+	return true
+}
+
+// charted reports whether the atlas knows p.
+func (s *Solver) charted(p *board.Position) bool {
+	if s.atlas == nil {
+		return false
+	}
+	_, ok := s.atlas.Value(p)
+	return ok
+}
+
+// copyAtlas claims what the atlas knows.
+func (r *run) copyAtlas(a *Answer, q *inquiry) (err error) {
+	s := r.solver
+	if !q.wins {
+		return s.atlas.ClaimHolds(s.turned(&q.pos, q.attacker.Other()), r.options.Sink)
+	}
+	a.Plies, err = s.atlas.ClaimWins(s.turned(&q.pos, q.attacker), r.options.Sink)
+	if r.pos.Turn() != q.attacker {
+		a.Plies++
+	}
+	return err
+}
