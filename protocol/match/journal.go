@@ -127,6 +127,9 @@ func (m *match) read(text []byte) error {
 		if r.Game < 0 || m.held[r.Game] != nil || r.White != r.Game%2 {
 			return fmt.Errorf("match: %s:%d: game %d is out of place", m.Journal, number, r.Game+1)
 		}
+		if r.Game >= m.Games {
+			return fmt.Errorf("match: %s:%d: game %d has been played, and %d are wanted: want more, or remove it", m.Journal, number, r.Game+1, m.Games)
+		}
 		m.held[r.Game] = r
 	}
 	return nil

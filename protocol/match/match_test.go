@@ -301,6 +301,10 @@ func TestForeignJournal(t *testing.T) {
 		fails(want, "another match: "+want, other)
 	}
 
+	fewer := *m
+	fewer.Games = 1
+	fails("fewer games", "has been played, and 1 are wanted", fewer)
+
 	journal, err := os.ReadFile(m.Journal)
 	if err != nil {
 		t.Fatal(err)
