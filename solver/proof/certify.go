@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"time"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
@@ -64,7 +65,7 @@ func (q *inquiry) drop() { q.set = newClosedSet(q.set.advisor, q.attacker, advic
 // certifyWin claims that the attacker wins all roots, and notes the distance.
 func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position, attacker board.Color) error {
 	g := newWinGraph(r.workers[0], attacker)
-	g.most = r.room(winBytes)
+	g.most, g.told = r.room(winBytes), r.tellOfWin(attacker)
 	if err := g.prove(ctx, roots); err != nil {
 		return err
 	}
@@ -82,6 +83,20 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 		a.Plies++
 	}
 	return g.claims(roots, r.options.Sink)
+}
+
+// tellOfWin returns what tells of the progress of a win's certificate, now and then; or nil.
+func (r *run) tellOfWin(attacker board.Color) func(nodes int) {
+	if r.options.Progress == nil {
+		return nil
+	}
+	told := time.Now()
+	return func(nodes int) {
+		if time.Since(told) >= tellEvery {
+			told = time.Now()
+			r.options.Progress(Progress{Attacker: attacker, Nodes: r.nodes(), Claims: nodes, Load: r.solver.table.load1000()})
+		}
+	}
 }
 
 // room returns how many positions of so many bytes a certificate may have: half of the memory

@@ -56,7 +56,8 @@ type Progress struct {
 	Attacker   board.Color
 	Phi, Delta uint32 // proof and disproof number of the attacker's win; 0 in a search that has none
 	Nodes      uint64 // searched in all
-	Set        int    // positions of the closed set, or of the certificate
+	Set        int    // positions of the closed set
+	Claims     int    // positions that are laid out for a certificate, once there is an answer
 	Load       int    // of the table, in thousandths
 	Line       []board.Move
 }

@@ -27,6 +27,7 @@ type winGraph struct {
 	most   int // nodes that there may be
 	open   []int32
 	list   board.List
+	told   func(nodes int) // of progress; or nil
 
 	replies  board.List
 	patience uint64 // of searches for more moves that win: positions
@@ -83,6 +84,9 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 		for len(w.open) > 0 {
 			if err := ctx.Err(); err != nil {
 				return err
+			}
+			if w.told != nil {
+				w.told(len(w.nodes))
 			}
 			if len(w.nodes) > w.most {
 				return fmt.Errorf("%w: more than %d", ErrMemory, w.most)
