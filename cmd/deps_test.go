@@ -60,13 +60,13 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
-	NONE < solver/internal/lines, solver/internal/register, solver/internal/stream;
+	NONE < solver/internal/components, solver/internal/lines, solver/internal/register, solver/internal/stream;
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
 	engine/board, tb/index, solver/internal/stream < solver/internal/shelf;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, internal/lock < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, solver/internal/lines < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/atlas, solver/internal/lines, solver/internal/mate, solver/internal/register,
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/atlas, solver/internal/components, solver/internal/lines, solver/internal/mate, solver/internal/register,
 	solver/internal/shelf, solver/internal/stream, solver/pawns, tb/index, internal/lock < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 

@@ -80,6 +80,19 @@ func (t *table) store(k key, e entry) {
 	atomic.StoreUint64(&l[cheapest+1], data)
 }
 
+// forget makes what is known of k a guess.
+func (t *table) forget(k key) {
+	l := t.line(k)
+	for i := 0; i < len(l); i += 2 {
+		data := atomic.LoadUint64(&l[i+1])
+		if data != 0 && atomic.LoadUint64(&l[i])^data == k.identity {
+			data = entry{numbers: numbers{unproved, unrefuted}, effort: effortOf(1)}.pack()
+			atomic.StoreUint64(&l[i], k.identity^data)
+			atomic.StoreUint64(&l[i+1], data)
+		}
+	}
+}
+
 // cost returns about how many positions were searched below k so far.
 func (t *table) cost(k key) uint64 {
 	e, ok := t.load(k)

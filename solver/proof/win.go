@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/internal/components"
 	"tinyhouse/solver/internal/register"
 )
 
@@ -101,12 +103,7 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 				added = added || tried
 			}
 		}
-		// Circles: whoever is not justified tries another move.
-		for at := range w.nodes {
-			if w.nodes[at].plies == 0 {
-				w.open = append(w.open, int32(at))
-			}
-		}
+		w.open = w.bottom()
 		switch {
 		case len(w.open) == 0:
 			return nil
@@ -114,6 +111,47 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 			return errForgotten
 		case !added:
 			w.patience = max(8*w.patience, firstBudget)
+			w.doubt()
+		}
+	}
+}
+
+// bottom returns the nodes that are not justified and wait for nobody but each other: circles,
+// which have to be broken first, since all others wait for these.
+func (w *winGraph) bottom() []int32 {
+	part, parts := components.Of(len(w.nodes), func(at int32, edge int) (int32, bool) {
+		if users := w.nodes[at].users; edge < len(users) {
+			return users[edge].node, true
+		}
+		return 0, false
+	})
+	waits := make([]bool, parts)
+	for at := range w.nodes {
+		for _, u := range w.nodes[at].users {
+			waits[part[u.node]] = waits[part[u.node]] || part[u.node] != part[at]
+		}
+	}
+	var all []int32
+	for at := range w.nodes {
+		if w.nodes[at].plies == 0 && !waits[part[at]] {
+			all = append(all, int32(at))
+		}
+	}
+	return all
+}
+
+// doubt has the table forget the wins of open nodes, and of what their moves lead to: they rest
+// on each other, or on what it has forgotten. So the next search finds what they can rest on.
+func (w *winGraph) doubt() {
+	for _, at := range w.open {
+		n := &w.nodes[at]
+		w.solver.table.forget(w.solver.keys.of(&n.pos, true))
+		for _, t := range n.tries {
+			var next board.Position
+			w.solver.game.Apply(&next, &n.pos, t.move)
+			if t.pending > 0 && !w.solver.over(&next) {
+				w.solver.table.forget(w.solver.keys.of(&next, false))
+			}
 		}
 	}
 }
@@ -132,12 +170,15 @@ func (w *winGraph) add(p *board.Position) int32 {
 func (w *winGraph) tryNext(ctx context.Context, at int32) (bool, error) {
 	pos := w.nodes[at].pos
 	m := w.candidate(at, &pos)
-	if m == board.NoMove && len(w.nodes[at].tries) == 0 {
+	if first := len(w.nodes[at].tries) == 0; m == board.NoMove && (first || w.patience > 0) {
 		// The table has forgotten: search again.
-		if w.solver.pawns != nil {
-			w.patience = mostPatience / 2
-		} else {
+		switch {
+		case w.solver.pawns == nil && first:
 			w.worker.again(&pos, w.attack, max(8*w.patience, leastAgain))
+		case w.solver.pawns == nil:
+			w.worker.again(&pos, w.attack, 8*w.patience)
+		case first:
+			w.patience = mostPatience / 2
 		}
 		m = w.candidate(at, &pos)
 	}
