@@ -33,7 +33,7 @@ func space(t *testing.T, g *board.Game, m solver.Material, limit int) (*brute.Sp
 // to go on with another root.
 func TestAtlas(t *testing.T) {
 	for _, x := range []struct{ variant, material string }{
-		{"thinchess8", ""}, {"tinyhouse", "P1"}, {"tinyhouse", "W1"}, {"tinyhouse-firstrank", "P1"}, {"dobutsu", "L2C2"}, {"chess", "KPvK"},
+		{"thinchess8", ""}, {"tinyhouse", "P1"}, {"tinyhouse", "W1"}, {"tinyhouse-firstrank", "P1"}, {"dobutsu", "L2C2"}, {"losalamos", "KRvK"}, {"gardner", "KQvK"},
 	} {
 		t.Run(x.variant+x.material, func(t *testing.T) {
 			g := enginetest.Game(t, x.variant)
@@ -45,7 +45,7 @@ func TestAtlas(t *testing.T) {
 			compareAtlas(t, g, s, values, len(values)/500+1)
 		})
 	}
-	for seed := range uint64(20) {
+	for seed := range uint64(40) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			g := enginetest.Random(t, seed)
 			m, err := solver.Start(g)
@@ -54,7 +54,7 @@ func TestAtlas(t *testing.T) {
 			}
 			for c := range m {
 				for k := range m[c] {
-					for m[c][k] > 0 && m.Len() > 1+int(seed%3) {
+					for m[c][k] > 0 && m.Len() > 1 {
 						m[c][k]--
 					}
 				}
@@ -74,7 +74,7 @@ func compareAtlas(t *testing.T, g *board.Game, s *brute.Space, values []score.Ex
 	for limit := uint64(1); len(open) > 0; limit++ {
 		left := open[:0]
 		for _, i := range open {
-			if !a.Explore(context.Background(), s.At(i), rng.Uint64N(limit), 1<<26) {
+			if !a.Explore(context.Background(), s.At(i), rng.Uint64N(limit), 1<<28) {
 				left = append(left, i)
 				continue
 			}
@@ -83,7 +83,7 @@ func compareAtlas(t *testing.T, g *board.Game, s *brute.Space, values []score.Ex
 				t.Errorf("%s: %v in %d, want %v", notation.FEN(g, s.At(i)), x.outcome(), x.plies(), want)
 			}
 		}
-		if open = left; a.full {
+		if open = left; len(open) > 0 && !a.Grows(s.At(open[0])) {
 			t.Fatal("full")
 		}
 	}
@@ -101,7 +101,7 @@ func TestFullAtlas(t *testing.T) {
 	if !whole.Explore(context.Background(), &root, math.MaxInt64, 1<<28) {
 		t.Fatal("it does not fit")
 	}
-	for _, room := range []int64{0, 1 << 20, 4 << 20, 16 << 20} {
+	for _, room := range []int64{0, 1 << 20, 9 << 20, 12 << 20} {
 		a := New(g)
 		if a.Explore(context.Background(), &root, math.MaxInt64, room) || a.Grows(&root) || a.Bytes() > room {
 			t.Errorf("%d bytes where %d are allowed", a.Bytes(), room)

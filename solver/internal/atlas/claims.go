@@ -52,6 +52,9 @@ func (a *Atlas) ClaimHolds(roots []board.Position, sink Sink) error {
 		best, least := board.NoMove, math.MaxInt
 		a.game.Moves(p, &moves)
 		for _, m := range moves.All() {
+			if least == 0 {
+				break
+			}
 			if news, holds := t.news(p, m, least); holds && news < least {
 				best, least = m, news
 			}
@@ -70,14 +73,35 @@ func (a *Atlas) ClaimHolds(roots []board.Position, sink Sink) error {
 // tour is a way through all positions that a proof needs.
 type tour struct {
 	atlas *Atlas
-	seen  map[node]bool
+	pages []*marks // like those of the atlas
 	open  []board.Position
 	list  board.List
 }
 
+// marks is one bit for each position of a page.
+type marks [1 << pageBits / 64]uint64
+
+// seen reports whether a node has been visited.
+func (t *tour) seen(n node) bool {
+	at := int(n >> pageBits)
+	return at < len(t.pages) && t.pages[at] != nil && t.pages[at][n>>6%node(len(marks{}))]>>(n&63)&1 != 0
+}
+
+// mark makes a node seen.
+func (t *tour) mark(n node) {
+	at := int(n >> pageBits)
+	for len(t.pages) <= at {
+		t.pages = append(t.pages, nil)
+	}
+	if t.pages[at] == nil {
+		t.pages[at] = new(marks)
+	}
+	t.pages[at][n>>6%node(len(marks{}))] |= 1 << (n & 63)
+}
+
 // tour returns a tour from the roots on.
 func (a *Atlas) tour(roots []board.Position) *tour {
-	t := &tour{atlas: a, seen: map[node]bool{}}
+	t := &tour{atlas: a}
 	for i := range roots {
 		t.visit(&roots[i])
 	}
@@ -86,8 +110,8 @@ func (a *Atlas) tour(roots []board.Position) *tour {
 
 // visit adds p, unless that or an image of it is there.
 func (t *tour) visit(p *board.Position) {
-	if n, _ := t.atlas.at(p); !t.seen[n] {
-		t.seen[n] = true
+	if n, _ := t.atlas.at(p); !t.seen(n) {
+		t.mark(n)
 		t.open = append(t.open, *p)
 	}
 }
@@ -127,7 +151,7 @@ func (t *tour) news(p *board.Position, m board.Move, most int) (news int, holds 
 	g.Moves(&after, &t.list)
 	for _, r := range t.list.All() {
 		g.Apply(&y, &after, r)
-		if n, _ := t.atlas.at(&y); !t.seen[n] && !t.atlas.end(&y).Over() {
+		if n, _ := t.atlas.at(&y); !t.seen(n) && !t.atlas.end(&y).Over() {
 			if news++; news == most {
 				break
 			}
