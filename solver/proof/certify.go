@@ -86,15 +86,15 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 }
 
 // tellOfWin returns what tells of the progress of a win's certificate, now and then; or nil.
-func (r *run) tellOfWin(attacker board.Color) func(nodes int) {
+func (r *run) tellOfWin(attacker board.Color) func(nodes, open int) {
 	if r.options.Progress == nil {
 		return nil
 	}
 	told := time.Now()
-	return func(nodes int) {
+	return func(nodes, open int) {
 		if time.Since(told) >= tellEvery {
 			told = time.Now()
-			r.options.Progress(Progress{Attacker: attacker, Nodes: r.nodes(), Claims: nodes, Load: r.solver.table.load1000()})
+			r.options.Progress(Progress{Attacker: attacker, Nodes: r.nodes(), Claims: nodes, Open: open, Load: r.solver.table.load1000()})
 		}
 	}
 }

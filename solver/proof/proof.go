@@ -58,6 +58,7 @@ type Progress struct {
 	Nodes      uint64 // searched in all
 	Set        int    // positions of the closed set
 	Claims     int    // positions that are laid out for a certificate, once there is an answer
+	Open       int    // of these, how many wait for their moves
 	Load       int    // of the table, in thousandths
 	Line       []board.Move
 }

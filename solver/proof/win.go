@@ -29,7 +29,7 @@ type winGraph struct {
 	most   int // nodes that there may be
 	open   []int32
 	list   board.List
-	told   func(nodes int) // of progress; or nil
+	told   func(nodes, open int) // of progress; or nil
 
 	replies  board.List
 	patience uint64 // of searches for more moves that win: positions
@@ -88,7 +88,7 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 				return err
 			}
 			if w.told != nil {
-				w.told(len(w.nodes))
+				w.told(len(w.nodes), len(w.open))
 			}
 			if len(w.nodes) > w.most {
 				return fmt.Errorf("%w: more than %d", ErrMemory, w.most)
