@@ -31,7 +31,7 @@ const (
 	checkpointName = "proof.state"
 	checkpointMark = "proof state\n"
 	checkpointForm = 3
-	mostKept       = 1 << 24
+	mostKept       = 1 << 26
 )
 
 // path returns the file of the checkpoint.
