@@ -311,6 +311,9 @@ func (w *winGraph) shorten(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
+			if w.told != nil {
+				w.told(len(w.nodes), 0)
+			}
 			better = w.shortenNode(at) || better
 		}
 		if !better {
