@@ -18,7 +18,7 @@ const importLaw = `
 	NONE < engine/geom, engine/score;
 
 	# what is no part of chess: for all who keep files, and for all who listen
-	NONE < internal/lock, internal/text;
+	NONE < tb/lock, protocol/text;
 
 	# floors 1 and 2: the rules, and the one core that everybody shares
 	engine/geom < engine/rules;
@@ -41,15 +41,15 @@ const importLaw = `
 	< engine;
 
 	# protocols talk: through the facade
-	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, internal/text < protocol;
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, protocol/text < protocol;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
 	< protocol/uci, protocol/xboard;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol, protocol/uci
 	< protocol/usi, protocol/ucci;
 	NONE < protocol/talk, protocol/broken;
-	internal/text < protocol/client;
+	protocol/text < protocol/client;
 	engine, engine/enginetest, engine/rules, protocol, protocol/talk < protocol/protocoltest;
-	engine/score, engine/rules, engine/board, engine/notation, protocol/client, internal/lock, internal/text < protocol/match;
+	engine/score, engine/rules, engine/board, engine/notation, protocol/client, tb/lock, protocol/text < protocol/match;
 
 	# tables lie on a shelf between solver and search, and know neither
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;
@@ -64,14 +64,14 @@ const importLaw = `
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
 	engine/board, tb/index, solver/internal/stream < solver/internal/shelf;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, internal/lock < solver/retro;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, tb/lock < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, solver/internal/lines < solver/pawns;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/atlas, solver/internal/components, solver/internal/lines, solver/internal/mate, solver/internal/register,
-	solver/internal/shelf, solver/internal/stream, solver/pawns, tb/index, internal/lock < solver/proof;
+	solver/internal/shelf, solver/internal/stream, solver/pawns, tb/index, tb/lock < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags
-	engine/board, engine/notation, internal/text < cmd/tinyhouse/internal/input;
+	engine/board, engine/notation, protocol/text < cmd/tinyhouse/internal/input;
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
@@ -100,7 +100,7 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 var outside = map[string][]string{
 	"cmd/tinyhouse": {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"tb":            {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
-	"internal/lock": {"github.com/gofrs/flock"},
+	"tb/lock":       {"github.com/gofrs/flock"},
 	"scripts/*":     {"github.com/notnil/chess"},
 }
 
@@ -141,6 +141,9 @@ func list(text string) []string {
 	return names
 }
 
+// floors are the folders that packages are in, or below.
+var floors = []string{"engine", "protocol", "tb", "solver", "cmd", "scripts"}
+
 func TestImportLaw(t *testing.T) {
 	law := parseLaw(t)
 	out, err := exec.Command("go", "list", "-e", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "../...").Output()
@@ -150,7 +153,11 @@ func TestImportLaw(t *testing.T) {
 	for line := range strings.Lines(string(out)) {
 		pkg, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
 		pkg = strings.TrimPrefix(pkg, "tinyhouse/")
-		if dir, _, ok := strings.Cut(pkg, "/"); ok && dir == "scripts" {
+		dir, _, ok := strings.Cut(pkg, "/")
+		if !slices.Contains(floors, dir) {
+			t.Errorf("%s is in none of the folders %v", pkg, floors)
+		}
+		if ok && dir == "scripts" {
 			pkg = "scripts/*"
 		}
 		may, ok := law[pkg]

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"tinyhouse/internal/text"
+	"tinyhouse/protocol/text"
 )
 
 // MaxLine is the longest line that is read, in bytes with its end: room for a game of MaxPlies moves

@@ -18,7 +18,7 @@ import (
 	"sync"
 	"time"
 
-	"tinyhouse/internal/text"
+	"tinyhouse/protocol/text"
 )
 
 // The two ways to lose an engine; errors of this package wrap one of them, or that of a

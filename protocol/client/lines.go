@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"tinyhouse/internal/text"
+	"tinyhouse/protocol/text"
 )
 
 // MaxLine is how much of a line is kept, in bytes: no line of UCI comes near it. The rest of

@@ -9,7 +9,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
-	"tinyhouse/internal/text"
+	"tinyhouse/protocol/text"
 )
 
 // Book is openings from a file. When there are no more they come again from the first.

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"tinyhouse/internal/lock"
+	"tinyhouse/tb/lock"
 )
 
 // Locks: a match has its files to itself while it runs, for two that wrote one file would

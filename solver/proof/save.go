@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/internal/lock"
 	"tinyhouse/solver/internal/stream"
+	"tinyhouse/tb/lock"
 )
 
 // Checkpoints: what belongs here writes unfinished work to a folder and reads it again. A

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"tinyhouse/internal/lock"
+	"tinyhouse/tb/lock"
 )
 
 // Locks: what belongs here keeps two processes from working at the same place.

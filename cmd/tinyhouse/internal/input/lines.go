@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"tinyhouse/internal/text"
+	"tinyhouse/protocol/text"
 )
 
 // Lines reads lines of text that somebody else has written.
