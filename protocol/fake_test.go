@@ -2,7 +2,6 @@ package protocol_test
 
 import (
 	"context"
-	"io"
 	"slices"
 	"sync"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol"
+	"tinyhouse/protocol/protocoltest"
 	"tinyhouse/protocol/talk"
 	"tinyhouse/protocol/uci"
 )
@@ -99,29 +99,16 @@ func (f *fake) Go(ctx context.Context, l engine.Limits, report func(engine.Info)
 // has the session's error when it has ended.
 func session(t testing.TB, change func(*protocol.Config)) (*talk.Talk, *fake, <-chan error) {
 	t.Helper()
-	inR, inW := io.Pipe()
-	outR, outW := io.Pipe()
 	f := &fake{t: t, hit: make(chan struct{}, 1)}
 	c := protocol.Config{
-		ID: protocol.ID{Name: "Fake", Author: "nobody"}, In: inR, Out: outW, Backend: f,
+		ID: protocol.ID{Name: "Fake", Author: "nobody"}, Backend: f,
 		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}}, Dialect: "uci",
 		Catalog: rules.Builtin(), Variant: rules.Default,
 	}
 	if change != nil {
 		change(&c)
 	}
-	s, err := protocol.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	done := make(chan error, 1)
-	go func() {
-		err := s.Run(context.Background())
-		outW.Close()
-		done <- err
-	}()
-	conversation := talk.New(inW, outR)
+	conversation, done := protocoltest.Serve(t, c)
 	conversation.Timeout = 10 * time.Second
-	t.Cleanup(func() { inW.Close() })
 	return conversation, f, done
 }

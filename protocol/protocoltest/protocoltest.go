@@ -31,13 +31,26 @@ func Engine(t testing.TB) *engine.Engine {
 // error when it has ended.
 func Start(t testing.TB, word string, d protocol.Dialect, b protocol.Backend) (*talk.Talk, <-chan error) {
 	t.Helper()
-	inR, inW := io.Pipe()
-	outR, outW := io.Pipe()
-	s, err := protocol.New(protocol.Config{
-		ID: protocol.ID{Name: "Tinyhouse test", Author: "the authors"}, In: inR, Out: outW, Backend: b,
+	return Serve(t, protocol.Config{
+		ID: protocol.ID{Name: "Tinyhouse test", Author: "the authors"}, Backend: b,
 		Dialects: map[string]protocol.Dialect{word: d}, Dialect: word,
 		Catalog: rules.Builtin(), Variant: rules.Default, MaxHash: 1024,
 	})
+}
+
+// Serve starts a session whose input and output, unless the configuration has others, are those of
+// the other end, which it returns. The channel is that of Start.
+func Serve(t testing.TB, c protocol.Config) (*talk.Talk, <-chan error) {
+	t.Helper()
+	inR, inW := io.Pipe()
+	outR, outW := io.Pipe()
+	if c.In == nil {
+		c.In = inR
+	}
+	if c.Out == nil {
+		c.Out = outW
+	}
+	s, err := protocol.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
@@ -90,10 +89,9 @@ func (r *run) tellOfWin(attacker board.Color) func(nodes, open int) {
 	if r.options.Progress == nil {
 		return nil
 	}
-	told := time.Now()
+	due := paced(tellEvery)
 	return func(nodes, open int) {
-		if time.Since(told) >= tellEvery {
-			told = time.Now()
+		if due() {
 			r.options.Progress(Progress{Attacker: attacker, Nodes: r.nodes(), Claims: nodes, Open: open, Load: r.solver.table.load1000()})
 		}
 	}

@@ -81,8 +81,8 @@ func (s *Solver) askPawns(ctx context.Context, p *board.Position, attacker board
 }
 
 // close builds at the closed set with the budget: at first a quarter of it, later a share of what
-// was searched, since a game that is not nearly settled has no use for it. Where the search can do no more, the
-// memory is the only limit.
+// was searched, since a game that is not nearly settled has no use for it. Where the search can
+// do no more, the memory is the only limit.
 func (q *inquiry) close(ctx context.Context) {
 	defer q.set.advisor.heed(ctx)()
 	most := q.solver.room()
@@ -208,18 +208,29 @@ func (r *run) ask(attacker board.Color) {
 	if r.options.Progress == nil {
 		return
 	}
-	told := time.Now()
+	due := paced(tellEvery)
 	q.tree.told = func() {
-		if time.Since(told) < tellEvery {
+		if !due() {
 			return
 		}
-		told = time.Now()
 		n := q.tree.twigs[0].numbers
 		if r.pos.Turn() != attacker {
 			n.phi, n.delta = n.delta, n.phi
 		}
 		r.options.Progress(Progress{Attacker: attacker, Phi: n.phi, Delta: n.delta,
 			Nodes: r.before + r.searched() - r.kept, Set: len(q.set.nodes), Load: r.solver.table.load1000(), Line: q.tree.line()})
+	}
+}
+
+// paced returns a function that is true now and then: a while after it was last.
+func paced(every time.Duration) (due func() bool) {
+	last := time.Now()
+	return func() bool {
+		if time.Since(last) < every {
+			return false
+		}
+		last = time.Now()
+		return true
 	}
 }
 

@@ -80,6 +80,12 @@ func (t *table) store(k key, e entry) {
 	atomic.StoreUint64(&l[cheapest+1], data)
 }
 
+// decided reports whether it is known who wins at k.
+func (t *table) decided(k key) bool {
+	e, ok := t.load(k)
+	return ok && e.numbers.decided()
+}
+
 // forget makes what is known of k a guess.
 func (t *table) forget(k key) {
 	l := t.line(k)

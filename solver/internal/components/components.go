@@ -1,4 +1,5 @@
-// Package components finds the strongly connected components of graphs.
+// Package components finds the strongly connected components of graphs that are at hand as a
+// whole. Package atlas does so while it meets its graph, and can be broken off.
 // Source: Tarjan (1972), "Depth-first search and linear graph algorithms".
 package components
 
