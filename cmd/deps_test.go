@@ -17,8 +17,8 @@ const importLaw = `
 	# floor 0: vocabulary
 	NONE < engine/geom, engine/score;
 
-	# what is no part of chess: for all who keep files, and for all who listen
-	NONE < tb/lock, protocol/text;
+	# what is no part of chess: for all who keep large tables, who keep files, and who listen
+	NONE < engine/lines, tb/lock, protocol/text;
 
 	# floors 1 and 2: the rules, and the one core that everybody shares
 	engine/geom < engine/rules;
@@ -31,7 +31,8 @@ const importLaw = `
 
 	# floor 3: readers of the board
 	engine/geom, engine/rules, engine/board < engine/notation, engine/perft;
-	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval, engine/internal/table;
+	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
+	engine/lines < engine/internal/table;
 	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/table
 	< engine/internal/search;
 
@@ -60,14 +61,14 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
-	NONE < solver/internal/components, solver/internal/lines, solver/internal/register, solver/internal/stream;
+	NONE < solver/internal/components, solver/internal/register, solver/internal/stream;
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
 	engine/board, tb/index, solver/internal/stream < solver/internal/shelf;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, tb/lock < solver/retro;
-	engine/geom, engine/score, engine/rules, engine/board, solver/internal/lines < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/atlas, solver/internal/components, solver/internal/lines, solver/internal/mate, solver/internal/register,
-	solver/internal/shelf, solver/internal/stream, solver/pawns, tb/index, tb/lock < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board, engine/lines < solver/pawns;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/atlas, engine/lines, solver/internal/components, solver/internal/mate,
+	solver/internal/register, solver/internal/shelf, solver/internal/stream, solver/pawns, tb/index, tb/lock < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags

@@ -3,8 +3,8 @@ package pawns
 import (
 	"math/bits"
 
+	"tinyhouse/engine/lines"
 	"tinyhouse/engine/score"
-	"tinyhouse/solver/internal/lines"
 )
 
 // child is a move that may prove a claim, by its position.

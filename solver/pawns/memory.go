@@ -4,8 +4,8 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"tinyhouse/engine/lines"
 	"tinyhouse/engine/score"
-	"tinyhouse/solver/internal/lines"
 )
 
 // The memory: what belongs here keeps proven bounds of positions in bounded space, shared by

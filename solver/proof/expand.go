@@ -2,9 +2,9 @@ package proof
 
 import (
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/lines"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
-	"tinyhouse/solver/internal/lines"
 	"tinyhouse/solver/internal/mate"
 )
 

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"tinyhouse/solver/internal/lines"
+	"tinyhouse/engine/lines"
 )
 
 // The table: what belongs here keeps what is known of positions in bounded memory, shared by
