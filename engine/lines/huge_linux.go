@@ -23,7 +23,7 @@ func Join(l []Line) {
 	}
 }
 
-// advise tells the system what the pages of lines are for, and whether it heard.
+// advise tells the system what to do with the pages of lines, and returns whether it does.
 func advise(l []Line, what int) bool {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(&l[0])), len(l)*64)
 	const page = 1 << 12
