@@ -42,6 +42,9 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 			err = r.certifyHold(ctx, q)
 			q.drop()
 		}
+		if errors.Is(err, ErrMemory) && r.chartAll(ctx) { // nothing has been claimed yet
+			err = r.copyAtlas(a, q)
+		}
 		if err != nil {
 			return err
 		}
@@ -64,7 +67,13 @@ func (q *inquiry) drop() { q.set = newClosedSet(q.set.advisor, q.attacker, advic
 // certifyWin claims that the attacker wins all roots, and notes the distance.
 func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position, attacker board.Color) error {
 	g := newWinGraph(r.workers[0], attacker)
-	g.most, g.told = r.room(winBytes), r.tellOfWin(attacker)
+	g.most = r.room(winBytes)
+	due := paced(tellEvery)
+	g.told = func(nodes, open int) {
+		if r.options.Progress != nil && due() {
+			r.options.Progress(Progress{Attacker: attacker, Nodes: r.nodes(), Claims: nodes, Open: open, Load: r.solver.table.load1000()})
+		}
+	}
 	if err := g.prove(ctx, roots); err != nil {
 		return err
 	}
@@ -82,19 +91,6 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 		a.Plies++
 	}
 	return g.claims(roots, r.options.Sink)
-}
-
-// tellOfWin returns what tells of the progress of a win's certificate, now and then; or nil.
-func (r *run) tellOfWin(attacker board.Color) func(nodes, open int) {
-	if r.options.Progress == nil {
-		return nil
-	}
-	due := paced(tellEvery)
-	return func(nodes, open int) {
-		if due() {
-			r.options.Progress(Progress{Attacker: attacker, Nodes: r.nodes(), Claims: nodes, Open: open, Load: r.solver.table.load1000()})
-		}
-	}
 }
 
 // room returns how many positions of so many bytes a certificate may have: half of the memory

@@ -40,6 +40,17 @@ func (r *run) chart(ctx context.Context, limit uint64) bool {
 	return true
 }
 
+// chartAll is chart for as long as the atlas grows: where a proof needs most of the positions,
+// the atlas has room for more of them.
+func (r *run) chartAll(ctx context.Context) bool {
+	for !r.chart(ctx, mostBudget) {
+		if a := r.solver.atlas; a == nil || !a.Grows(&r.pos) || ctx.Err() != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // charted reports whether the atlas knows p.
 func (s *Solver) charted(p *board.Position) bool {
 	if s.atlas == nil {

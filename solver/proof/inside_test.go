@@ -168,3 +168,25 @@ func TestSetsDropped(t *testing.T) {
 		}
 	}
 }
+
+// TestChartAll has the atlas prove what the table knows, and gives it too little memory.
+func TestChartAll(t *testing.T) {
+	for memory, want := range map[int64]bool{1 << 28: true, 1 << 16: false} {
+		g := enginetest.Game(t, "chess")
+		p := enginetest.Position(t, g, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
+		s := NewSolver(g, Options{Memory: 1 << 20})
+		s.table.store(s.keys.of(&p, true), entry{numbers: won(true), effort: maxEffort})
+		claims := 0
+		r := newRun(s, &p, Value, &Options{Memory: memory, Sink: func(*board.Position, board.Move, score.Exact) error { claims++; return nil }})
+		if got := r.chartAll(context.Background()); got != want || s.charted(&p) != want {
+			t.Fatalf("%d bytes: got %v, want %v", memory, got, want)
+		}
+		if !want {
+			continue
+		}
+		var a Answer
+		if err := r.copyAtlas(&a, r.inquiries[0]); err != nil || a.Plies < 29 || claims == 0 {
+			t.Errorf("%+v, %d claims, %v", a, claims, err)
+		}
+	}
+}

@@ -29,7 +29,7 @@ type winGraph struct {
 	most   int // nodes that there may be
 	open   []int32
 	list   board.List
-	told   func(nodes, open int) // of progress; or nil
+	told   func(nodes, open int) // of progress
 
 	replies  board.List
 	patience uint64 // of searches for more moves that win: positions
@@ -87,9 +87,7 @@ func (w *winGraph) prove(ctx context.Context, roots []board.Position) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if w.told != nil {
-				w.told(len(w.nodes), len(w.open))
-			}
+			w.told(len(w.nodes), len(w.open))
 			if len(w.nodes) > w.most {
 				return fmt.Errorf("%w: more than %d", ErrMemory, w.most)
 			}
@@ -311,9 +309,7 @@ func (w *winGraph) shorten(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
-			if w.told != nil {
-				w.told(len(w.nodes), 0)
-			}
+			w.told(len(w.nodes), 0)
 			better = w.shortenNode(at) || better
 		}
 		if !better {
