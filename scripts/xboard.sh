@@ -4,7 +4,7 @@
 # game ended. Fails unless all games ended by the rules: on a forfeit, on a claim that
 # XBoard does not believe, or when a game is missing.
 # Usage: scripts/xboard.sh VARIANT GAMES [PICTURE.png]
-# OTHER is the command of another opponent, SECONDS_EACH the clock (default 5, with 0.1 a
+# OTHER is the command of another opponent, such as fairy-stockfish, SECONDS_EACH the clock (default 5, with 0.1 a
 # move), KEEP a folder for the games and XBoard's log.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -30,6 +30,7 @@ screen=$!
 for _ in $(seq 100); do [ -s "$tmp/display" ] && break; sleep 0.1; done
 DISPLAY=:$(cat "$tmp/display")
 export DISPLAY
+: >"$tmp/xboard.log"
 # What XBoard saves on exit goes to the settings of who runs this, not of $HOME: nothing is to.
 xboard -saveSettingsOnExit false -fcp "$tmp/tinyhouse xboard" -scp "${OTHER:-$tmp/tinyhouse xboard}" -fd "$tmp" -sd "$tmp" \
   -variant "$variant" -matchGames "$games" -timeControl "0:${SECONDS_EACH:-5}" -timeIncrement 0.1 \
@@ -45,7 +46,7 @@ while kill -0 "$board" 2>/dev/null; do
   if grep -aE 'not supported|does not play' "$tmp/xboard.log" >&2; then exit 1; fi
   sleep 0.5
 done
-wait "$board"
+wait "$board" || { cat "$tmp/xboard.log" >&2; echo "xboard.sh: XBoard gave up: does OTHER start an engine that speaks its protocol?" >&2; exit 1; }
 board=''
 
 # The games, one a line: result, then the last comment.
