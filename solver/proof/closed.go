@@ -59,17 +59,17 @@ func newClosedSet(w *worker, attacker board.Color, budget uint64) *closedSet {
 }
 
 // build adds positions and all that must be added with them, until the set is closed, has
-// more than limit members or has taken too long. A set in which less than half of the members
-// still wait for a move is about to close, and may have more of them: where there is no end
-// in sight, three in four wait. It returns whether all stayed in the set, and whether that
-// is certain.
+// more than limit members or has taken too long. A set in which less than a quarter of the
+// members still wait for a move is about to close, and may have more of them: where there is no
+// end in sight, three in four wait, and half of them in Dobutsu shogi. It returns whether all
+// stayed in the set, and whether that is certain.
 func (c *closedSet) build(ctx context.Context, roots []board.Position, limit int) (holds, certain bool) {
 	numbers := make([]int32, len(roots))
 	for i := range roots {
 		numbers[i] = c.add(&roots[i])
 	}
 	for len(c.open) > 0 {
-		crowded := len(c.nodes) > limit && (2*len(c.open) > len(c.nodes) || len(c.nodes) > c.most)
+		crowded := len(c.nodes) > limit && (4*len(c.open) > len(c.nodes) || len(c.nodes) > c.most)
 		if crowded || ctx.Err() != nil || c.advisor.nodes >= c.until {
 			return false, false
 		}
