@@ -67,7 +67,7 @@ const importLaw = `
 	engine/board, tb/index, solver/internal/stream < solver/internal/shelf;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, tb/lock < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, engine/lines < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/atlas, engine/lines, solver/internal/components, solver/internal/mate,
+	engine/geom, engine/score, engine/rules, engine/board, engine/lines, solver, solver/internal/atlas, solver/internal/components, solver/internal/mate,
 	solver/internal/register, solver/internal/shelf, solver/internal/stream, solver/pawns, tb/index, tb/lock < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 

@@ -4,8 +4,8 @@
 # game ended. Fails unless all games ended by the rules: on a forfeit, on a claim that
 # XBoard does not believe, or when a game is missing.
 # Usage: scripts/xboard.sh VARIANT GAMES [PICTURE.png]
-# OTHER is the command of another opponent, such as fairy-stockfish, SECONDS_EACH the clock (default 5, with 0.1 a
-# move), KEEP a folder for the games and XBoard's log.
+# OTHER is the command of another opponent, such as fairy-stockfish, SECONDS_EACH the clock
+# (default 5, with 0.1 a move), KEEP a folder for the games and XBoard's log.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 variant=${1:?want a variant} games=${2:?want a number of games} picture=${3:-}

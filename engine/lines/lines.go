@@ -10,5 +10,5 @@ func New(bytes int64) []Line { return make([]Line, max(bytes/64, 1)) }
 
 // JoinAt returns how many entries should be in use when lines are joined: so few that there is
 // little to move, and more than a short search needs, which would wait for large pages longer than
-// it takes. With one entry for each small page, 8 GiB took ten times as long to join.
+// it takes. With one entry for each small page, the system took ten times as long over 8 GiB.
 func JoinAt(l []Line) int64 { return max(int64(len(l))/(64*64), 1) }

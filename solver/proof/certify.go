@@ -42,7 +42,7 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 			err = r.certifyHold(ctx, q)
 			q.drop()
 		}
-		if errors.Is(err, ErrMemory) && r.chartAll(ctx) { // nothing has been claimed yet
+		if errors.Is(err, ErrMemory) && r.chartAll(ctx) { // of this question nothing has been claimed yet
 			err = r.copyAtlas(a, q)
 		}
 		if err != nil {
