@@ -137,6 +137,9 @@ func (g *Game) Decided(p *Position) Outcome {
 	return g.decided(p)
 }
 
+// Decides reports whether flags or extinctions may end the game: if not, Decided never does.
+func (g *Game) Decides() bool { return g.ends.any }
+
 // NoMoves returns the outcome for a side that has no legal move.
 func (g *Game) NoMoves(p *Position) Outcome {
 	if g.InCheck(p) {

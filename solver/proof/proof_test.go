@@ -223,7 +223,7 @@ func sampleTable(t *testing.T, table *tb.Table, samples int) {
 	t.Helper()
 	g := table.Game()
 	rng := rand.New(rand.NewPCG(2, uint64(samples)))
-	o := proof.Options{Threads: 1, Memory: int64(min(max(512*table.Numbers(), 1<<27), 8<<30))}
+	o := proof.Options{Threads: 1, Memory: int64(min(max(512*table.Numbers(), 1<<27), 16<<30))}
 	o.Time = *patience
 	solver := proof.NewSolver(g, o)
 	positions, values := make([]board.Position, 0, samples), make([]score.Exact, 0, samples)

@@ -5,7 +5,8 @@
 // become each other (Tarjan 1972). A component is complete when all that can come up after it
 // has values; then its own follow, by counting plies upward from the losses, and what is left
 // are draws (settle.go). So nothing is ever assumed. A position that a move is known to win for
-// has its value at once, and its other moves are not looked at.
+// has its value at once, and its other moves are not looked at. Nor is a move kept that lets the
+// other side win at once.
 //
 // The work can be broken off at any moment and goes on where it was, even with another
 // root: that only makes components larger, as if a move led to it.
@@ -29,17 +30,17 @@ type Atlas struct {
 	sheets map[index.Slice]*sheet
 	recent [2]*sheet // asked for, the last one first
 	pages  []*page
-	owners []*sheet // of the pages
-	active []visit  // nodes met and not settled, in the order in which they were met
-	edges  []node   // of the active
-	path   []step   // to the node that is looked at
-	room   int64    // bytes that it may take
-	taken  int64    // bytes of the pages
-	nodes  uint64   // positions whose moves were looked at
-	full   bool     // there are more positions than it can know
+	owners []*sheet    // of the pages
+	active pile[visit] // nodes visited and not settled, in the order in which they were
+	edges  pile[node]  // of the active
+	path   pile[step]  // to the node that is looked at
+	room   int64       // bytes that it may take
+	taken  int64       // bytes of the pages
+	nodes  uint64      // positions whose moves were looked at
+	full   bool        // there are more positions than it can know
 
 	moves  board.List
-	kids   []node
+	next   board.List
 	cursor index.Cursor
 }
 
@@ -59,14 +60,14 @@ type sheet struct {
 	first  int // page
 }
 
-// state is what is known of a node: 0 nothing, up to lastPlace its place among the active from
-// 1, beyond that its value: plies and outcome.
+// state is what is known of a node: 0 nothing, glimpsed that it is not decided at once, less than
+// that its place among the active from 1, beyond that its value: plies and outcome.
 type state uint32
 
 const (
-	lastPlace = 1<<31 - 1
-	valued    = 1 << 31
-	maxPlies  = 1<<29 - 1
+	glimpsed = 1<<31 - 1
+	valued   = 1 << 31
+	maxPlies = 1<<29 - 1
 )
 
 // stateOf returns the state of a node with a value. Draws have no plies.
@@ -79,6 +80,9 @@ func stateOf(o score.Outcome, plies int) state {
 
 // known reports whether there is a value.
 func (s state) known() bool { return s&valued != 0 }
+
+// visited reports whether there is a value or a place.
+func (s state) visited() bool { return s != 0 && s != glimpsed }
 
 // outcome returns that of a value.
 func (s state) outcome() score.Outcome { return score.Loss + score.Outcome(s&3) }
@@ -106,25 +110,22 @@ func (x state) or(y state) state {
 // visit is a node that is active.
 type visit struct {
 	node  node
-	edges int // the first; the last is before those of the next visit
+	edges uint32 // the first; the last is before those of the next visit
 }
 
 // step is a node on the path.
 type step struct {
-	place int32 // among the active
-	low   int32 // the first place among the active that can be reached from it, as far as is known
-	next  int   // edge to look at
-	end   int   // of its edges
+	place int32  // among the active
+	low   int32  // the first place among the active that can be reached from it, as far as is known
+	next  uint32 // edge to look at
 }
 
 // The bytes of a page with all that is kept of it, and of an active node and an edge until they
-// are settled; and which part of the room all pages may take that may come up: active nodes take the
-// most (of the 10 M of KQ against KR half at a time, with 20 edges each: 24 times their pages).
+// are settled.
 const (
 	pageBytes   = 4<<pageBits + 16
-	activeBytes = 16 + 24 + 24
-	edgeBytes   = 9
-	mostPages   = 8
+	activeBytes = 8 + 12 + 24
+	edgeBytes   = 8
 )
 
 // New returns an atlas of nothing.
@@ -161,14 +162,14 @@ func (a *Atlas) sheet(slice index.Slice) (*sheet, bool) {
 	return s, true
 }
 
-// add adds the pages of a slice, unless that is too many.
+// add adds the pages of a slice, unless there is no room for all that may come up by now.
 func (a *Atlas) add(slice index.Slice) (*sheet, bool) {
 	layout, err := a.ix.Table(slice)
 	if err != nil {
 		return nil, false
 	}
 	pages := layout.Full()>>pageBits + 1
-	if most := min(uint64(a.room/mostPages/pageBytes), 1<<(32-pageBits)); uint64(len(a.pages))+pages > most {
+	if most := min(uint64(a.room/pageBytes), 1<<(32-pageBits)); uint64(len(a.pages))+pages > most {
 		return nil, false
 	}
 	s := &sheet{slice, layout, len(a.pages)}
@@ -201,7 +202,7 @@ func (a *Atlas) set(n node, x state) {
 
 // look returns the value of p, where it is known.
 func (a *Atlas) look(p *board.Position) (state, bool) {
-	if o := a.end(p); o.Over() {
+	if o := a.over(p); o.Over() {
 		return stateOf(score.Outcome(o.Result), 0), true
 	}
 	if n, ok := a.at(p); ok {
@@ -211,8 +212,8 @@ func (a *Atlas) look(p *board.Position) (state, bool) {
 	return 0, false
 }
 
-// end returns how the game has ended at p, if it has.
-func (a *Atlas) end(p *board.Position) board.Outcome {
+// over returns how the game has ended at p, if it has.
+func (a *Atlas) over(p *board.Position) board.Outcome {
 	o := a.game.Decided(p)
 	if !o.Over() && a.game.Count(p) == 0 {
 		o = a.game.NoMoves(p)
@@ -250,8 +251,8 @@ func (a *Atlas) Explore(ctx context.Context, p *board.Position, limit uint64, ro
 		return false
 	}
 	limit += a.nodes
-	if a.state(root) == 0 && !a.full && a.nodes < limit {
-		a.visit(root)
+	if !a.state(root).visited() && !a.full && a.nodes < limit {
+		a.enter(root, p)
 	}
 	for steps := 0; !a.state(root).known() && !a.full && a.nodes < limit; steps++ {
 		if steps&0xfff == 0 && ctx.Err() != nil {
@@ -262,78 +263,85 @@ func (a *Atlas) Explore(ctx context.Context, p *board.Position, limit uint64, ro
 	return a.state(root).known()
 }
 
+// enter looks at a position that no edge leads to.
+func (a *Atlas) enter(n node, p *board.Position) {
+	if a.state(n) == 0 {
+		a.glimpse(n, p)
+	}
+	if !a.state(n).known() {
+		a.visit(n)
+	}
+}
+
 // step looks at the next edge of the last node of the path.
 func (a *Atlas) step() {
-	s := &a.path[len(a.path)-1]
-	if s.next == s.end {
+	s := a.path.at(a.path.len() - 1)
+	if s.next == a.end(s.place) {
 		a.leave()
 		return
 	}
-	to := a.edges[s.next]
+	to := *a.edges.at(int(s.next))
 	switch x := a.state(to); {
-	case x == 0:
+	case !x.visited():
 		a.visit(to) // and then this edge again
 		return
 	case !x.known():
 		s.low = min(s.low, int32(x)-1)
 	case x.outcome() == score.Loss:
-		a.set(a.active[s.place].node, stateOf(score.Win, x.plies()+1))
-		s.next = s.end
+		a.set(a.active.at(int(s.place)).node, stateOf(score.Win, x.plies()+1))
+		s.next = a.end(s.place)
 		return
 	}
 	s.next++
 }
 
+// end returns the edge after those of a place.
+func (a *Atlas) end(place int32) uint32 {
+	if int(place)+1 < a.active.len() {
+		return a.active.at(int(place) + 1).edges
+	}
+	return uint32(a.edges.len())
+}
+
 // leave goes back from the last node of the path, and settles the component that it was the
 // first of.
 func (a *Atlas) leave() {
-	s := a.path[len(a.path)-1]
-	a.path = a.path[:len(a.path)-1]
+	s := *a.path.at(a.path.len() - 1)
+	a.path.cut(a.path.len() - 1)
 	if s.low == s.place {
 		a.settle(int(s.place))
 	} else {
-		up := &a.path[len(a.path)-1]
+		up := a.path.at(a.path.len() - 1)
 		up.low = min(up.low, s.low)
 	}
 }
 
-// visit looks at the moves of a node for the first time. If they do not tell its value, it
-// becomes active, and the last of the path.
+// visit looks where the moves of a node lead to that was only glimpsed. If they do not tell its
+// value, it becomes active, and the last of the path.
 func (a *Atlas) visit(n node) {
-	a.nodes++
+	first := uint32(a.edges.len())
 	x, ok := a.list(n)
 	switch {
 	case !ok:
 		a.giveUp()
 		return
 	case x.known():
+		a.edges.cut(int(first))
 		a.set(n, x)
 		return
 	}
-	all, best := true, state(0)
-	for _, to := range a.kids {
-		if x := a.state(to); x.known() {
-			best = best.or(x)
-		} else {
-			all = false
-		}
-	}
-	if all || best != 0 && best.outcome() == score.Win {
-		a.set(n, best)
-		return
-	}
-	place, first := int32(len(a.active)), len(a.edges)
+	place := int32(a.active.len())
 	a.set(n, state(place+1))
-	a.active = append(a.active, visit{n, first})
-	a.edges = append(a.edges, a.kids...)
-	a.path = append(a.path, step{place, place, first, len(a.edges)})
-	if a.Bytes() > a.room {
+	a.active.push(visit{n, first})
+	a.path.push(step{place, place, first})
+	if a.Bytes() > a.room || a.edges.len() >= math.MaxUint32 {
 		a.giveUp()
 	}
 }
 
-// list lists the nodes after n, unless its value is seen at once: the game is over, or a move wins
-// it. It is not ok if one of them can be none.
+// list adds the edges of n but for those that let the other side win at once, which take two plies
+// and so never are the longest. Where the moves tell the value of n, it returns that. It is not ok
+// if one of them leads to what can be no node.
 func (a *Atlas) list(n node) (x state, ok bool) {
 	g, s := a.game, a.owners[n>>pageBits]
 	a.cursor.Reset(s.layout)
@@ -341,45 +349,84 @@ func (a *Atlas) list(n node) (x state, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if o := g.Decided(p); o.Over() {
-		return stateOf(score.Outcome(o.Result), 0), true
-	}
+	open, best := false, state(0)
 	g.Moves(p, &a.moves)
-	if a.moves.Len() == 0 {
-		return stateOf(score.Outcome(g.NoMoves(p).Result), 0), true
-	}
-	var checks board.CheckSquares
-	if g.HasKing() {
-		checks = g.CheckSquares(p)
-	}
-	a.kids = a.kids[:0]
 	for _, m := range a.moves.All() {
 		var next board.Position
 		g.Apply(&next, p, m)
-		o := g.Decided(&next)
-		if !o.Over() && checks.Has(p, m) && g.Count(&next) == 0 {
-			o = g.NoMoves(&next)
-		}
-		if o.Over() && o.Result == rules.Loss {
+		if o := g.Decided(&next); o.Over() && o.Result == rules.Loss {
 			return stateOf(score.Win, 1), true
 		}
 		to, ok := a.at(&next)
 		if !ok {
 			return 0, false
 		}
-		a.kids = append(a.kids, to)
+		y := a.state(to)
+		if y == 0 {
+			y = a.glimpse(to, &next)
+		}
+		if y.known() {
+			if best = best.or(y); best.outcome() == score.Win {
+				return best, true
+			}
+		}
+		if open = open || !y.known(); !y.known() || y.outcome() != score.Win || y.plies() > 1 {
+			a.edges.push(to)
+		}
 	}
-	return 0, true
+	if open {
+		return 0, true
+	}
+	return best, true
+}
+
+// glimpse looks at a node with position p for the first time, and returns what is known of it then.
+func (a *Atlas) glimpse(n node, p *board.Position) state {
+	a.nodes++
+	x := a.atOnce(p)
+	a.set(n, x)
+	return x
+}
+
+// atOnce returns the value of p, if the game is over there or a move wins at once; if not, glimpsed.
+func (a *Atlas) atOnce(p *board.Position) state {
+	g := a.game
+	if o := g.Decided(p); o.Over() {
+		return stateOf(score.Outcome(o.Result), 0)
+	}
+	g.Moves(p, &a.next)
+	if a.next.Len() == 0 {
+		return stateOf(score.Outcome(g.NoMoves(p).Result), 0)
+	}
+	var checks board.CheckSquares
+	if g.HasKing() {
+		checks = g.CheckSquares(p)
+	}
+	var next board.Position
+	for _, m := range a.next.All() {
+		if !g.Decides() && !checks.Has(p, m) {
+			continue
+		}
+		g.Apply(&next, p, m)
+		o := g.Decided(&next)
+		if !o.Over() && checks.Has(p, m) && g.Count(&next) == 0 {
+			o = g.NoMoves(&next)
+		}
+		if o.Over() && o.Result == rules.Loss {
+			return stateOf(score.Win, 1)
+		}
+	}
+	return glimpsed
 }
 
 // Bytes returns how many it takes.
 func (a *Atlas) Bytes() int64 {
-	return a.taken + int64(len(a.active))*activeBytes + int64(len(a.edges))*edgeBytes
+	return a.taken + int64(a.active.len())*activeBytes + int64(a.edges.len())*edgeBytes
 }
 
 // giveUp forgets all nodes that have no value, for good.
 func (a *Atlas) giveUp() {
-	a.active, a.edges, a.path, a.full = nil, nil, nil, true
+	a.active, a.edges, a.path, a.full = pile[visit]{}, pile[node]{}, pile[step]{}, true
 	for _, p := range a.pages {
 		for i := 0; p != nil && i < len(p); i++ {
 			if !p[i].known() {

@@ -29,6 +29,22 @@ func space(t *testing.T, g *board.Game, m solver.Material, limit int) (*brute.Sp
 	return s, values
 }
 
+// drawn is a game that is a draw as soon as a ferz is taken, which is often all that is left to do.
+const drawn = `
+[drawn]
+maxRank = 3
+maxFile = 3
+king = k
+rook = r
+fers = f
+startFen = kf1/3/RFK w - - 0 1
+extinctionValue = draw
+extinctionPieceTypes = f
+doubleStep = false
+castling = false
+nMoveRule = 0
+`
+
 // TestAtlas compares an atlas with brute force in whole spaces. Its work is broken off all the time,
 // to go on with another root.
 func TestAtlas(t *testing.T) {
@@ -45,6 +61,15 @@ func TestAtlas(t *testing.T) {
 			compareAtlas(t, g, s, values, len(values)/500+1)
 		})
 	}
+	t.Run("drawn", func(t *testing.T) {
+		g := enginetest.Custom(t, drawn, "drawn")
+		m, err := solver.Parse(g, "KRFvKF")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, values := space(t, g, m, 200_000)
+		compareAtlas(t, g, s, values, len(values)/500+1)
+	})
 	for seed := range uint64(40) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			g := enginetest.Random(t, seed)
@@ -87,8 +112,8 @@ func compareAtlas(t *testing.T, g *board.Game, s *brute.Space, values []score.Ex
 			t.Fatal("full")
 		}
 	}
-	if len(a.active) > 0 && len(a.path) == 0 || len(a.active) == 0 && len(a.edges) > 0 {
-		t.Errorf("%d nodes and %d edges are left", len(a.active), len(a.edges))
+	if a.active.len() > 0 && a.path.len() == 0 || a.active.len() == 0 && a.edges.len() > 0 {
+		t.Errorf("%d nodes and %d edges are left", a.active.len(), a.edges.len())
 	}
 }
 
@@ -110,7 +135,7 @@ func TestFullAtlas(t *testing.T) {
 		rng := rand.New(rand.NewPCG(4, uint64(room)))
 		for range 1000 {
 			p := root
-			for !whole.end(&p).Over() {
+			for !whole.over(&p).Over() {
 				x, _ := whole.look(&p)
 				if y, ok := a.look(&p); ok {
 					known++

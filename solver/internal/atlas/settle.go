@@ -1,6 +1,10 @@
 package atlas
 
-import "tinyhouse/engine/score"
+import (
+	"iter"
+
+	"tinyhouse/engine/score"
+)
 
 // Components: what belongs here gives values to positions that can become each
 // other: counting backward from what is decided, ply by ply.
@@ -24,10 +28,10 @@ type due struct {
 // settle gives values to the active nodes from a place on, when all that can come up after them
 // is among them or has a value.
 func (a *Atlas) settle(first int) {
-	c := component{atlas: a, first: first, left: make([]uint16, len(a.active)-first)}
+	c := component{atlas: a, first: first, left: make([]uint16, a.active.len()-first)}
 	c.turn()
-	for at := range c.left {
-		c.count(int32(at))
+	for at := range int32(len(c.left)) {
+		c.count(at)
 	}
 	for plies := 1; plies < len(c.due); plies++ {
 		for _, d := range c.due[plies] {
@@ -35,26 +39,35 @@ func (a *Atlas) settle(first int) {
 		}
 		c.due[plies] = nil
 	}
-	for _, v := range a.active[first:] {
-		if !a.state(v.node).known() {
-			a.set(v.node, stateOf(score.Draw, 0))
+	for at := range int32(len(c.left)) {
+		if n := c.node(at); !a.state(n).known() {
+			a.set(n, stateOf(score.Draw, 0))
 		}
 	}
-	a.edges = a.edges[:a.active[first].edges]
-	a.active = a.active[:first]
+	a.edges.cut(int(a.active.at(first).edges))
+	a.active.cut(first)
 }
 
-// edges returns those of a place.
-func (c *component) edges(at int32) []node {
-	a, i := c.atlas, c.first+int(at)
-	end := len(a.edges)
-	if i+1 < len(a.active) {
-		end = a.active[i+1].edges
+// node returns the node at a place.
+func (c *component) node(at int32) node { return c.atlas.active.at(c.first + int(at)).node }
+
+// edges returns where the edges of a place lead to; of one that has a value there are none, since
+// not all of them were looked at.
+func (c *component) edges(at int32) iter.Seq[node] {
+	a, place := c.atlas, c.first+int(at)
+	return func(yield func(node) bool) {
+		if a.state(c.node(at)).known() {
+			return
+		}
+		for i, end := a.active.at(place).edges, a.end(int32(place)); i < end; i++ {
+			if !yield(*a.edges.at(int(i))) {
+				return
+			}
+		}
 	}
-	return a.edges[a.active[i].edges:end]
 }
 
-// placeOf returns the place of a node, or -1 if it has a value.
+// placeOf returns the place of a node, or less than 0 if that has a value.
 func (c *component) placeOf(n node) int32 {
 	x := c.atlas.state(n)
 	if x.known() {
@@ -65,23 +78,24 @@ func (c *component) placeOf(n node) int32 {
 
 // turn lists the edges by where they lead to.
 func (c *component) turn() {
-	edges := c.atlas.edges[c.atlas.active[c.first].edges:]
 	c.heads = make([]uint32, len(c.left)+2)
 	total := uint32(0)
-	for _, n := range edges {
-		if to := c.placeOf(n); to >= 0 {
-			c.heads[to+2]++
-			total++
+	for at := range int32(len(c.left)) {
+		for n := range c.edges(at) {
+			if to := c.placeOf(n); to >= 0 {
+				c.heads[to+2]++
+				total++
+			}
 		}
 	}
 	for i := 2; i < len(c.heads); i++ {
 		c.heads[i] += c.heads[i-1]
 	}
 	c.tails = make([]int32, total)
-	for at := range c.left {
-		for _, n := range c.edges(int32(at)) {
+	for at := range int32(len(c.left)) {
+		for n := range c.edges(at) {
 			if to := c.placeOf(n); to >= 0 {
-				c.tails[c.heads[to+1]] = int32(at)
+				c.tails[c.heads[to+1]] = at
 				c.heads[to+1]++
 			}
 		}
@@ -90,10 +104,10 @@ func (c *component) turn() {
 
 // count counts the moves of a place, and notes when it may be decided.
 func (c *component) count(at int32) {
-	if c.atlas.state(c.atlas.active[c.first+int(at)].node).known() {
+	if c.atlas.state(c.node(at)).known() {
 		return
 	}
-	for _, n := range c.edges(at) {
+	for n := range c.edges(at) {
 		if x := c.atlas.state(n); !x.known() || x.outcome() == score.Draw {
 			c.left[at]++
 		}
@@ -104,7 +118,7 @@ func (c *component) count(at int32) {
 // note notes when a place may be decided, by what is known of those after it.
 func (c *component) note(at int32) {
 	best := state(0)
-	for _, n := range c.edges(at) {
+	for n := range c.edges(at) {
 		if x := c.atlas.state(n); x.known() {
 			best = best.or(x)
 		}
@@ -124,13 +138,15 @@ func (c *component) add(d due) {
 
 // decide gives a place its value, unless it has one, and goes back to those that lead to it.
 func (c *component) decide(d due) {
-	a := c.atlas
-	n := a.active[c.first+int(d.at)].node
+	a, n := c.atlas, c.node(d.at)
 	if a.state(n).known() {
 		return
 	}
 	a.set(n, d.value)
 	for _, up := range c.tails[c.heads[d.at]:c.heads[d.at+1]] {
+		if a.state(c.node(up)).known() {
+			continue
+		}
 		if d.value.outcome() == score.Loss {
 			c.add(due{up, state(0).or(d.value)})
 			continue
