@@ -64,11 +64,11 @@ const importLaw = `
 	NONE < solver/internal/components, solver/internal/register, solver/internal/stream;
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
-	engine/board, tb/index, solver/internal/stream < solver/internal/shelf;
+	engine/geom, engine/board, tb/index, solver/internal/stream, solver/pawns < solver/internal/keys;
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, tb/lock < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, engine/lines < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, engine/lines, solver, solver/internal/atlas, solver/internal/components, solver/internal/mate,
-	solver/internal/register, solver/internal/shelf, solver/internal/stream, solver/pawns, tb/index, tb/lock < solver/proof;
+	engine/geom, engine/score, engine/rules, engine/board, engine/lines, solver, solver/internal/atlas, solver/internal/components,
+	solver/internal/keys, solver/internal/mate, solver/internal/register, solver/internal/stream, solver/pawns, tb/lock < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags

@@ -268,5 +268,5 @@ func weakText(p proof.Progress) string {
 	if p.Phi == 0 && p.Delta == 0 {
 		return fmt.Sprintf("does %s win: table %d%%", p.Attacker, p.Load/10)
 	}
-	return fmt.Sprintf("does %s win: pn %d dn %d, table %d%%, set %d, %d plies deep", p.Attacker, p.Phi, p.Delta, p.Load/10, p.Set, len(p.Line))
+	return fmt.Sprintf("does %s win: pn %d dn %d, table %d%%, set %d, atlas %d, %d plies deep", p.Attacker, p.Phi, p.Delta, p.Load/10, p.Set, p.Atlas, len(p.Line))
 }

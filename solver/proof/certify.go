@@ -80,7 +80,7 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 	g.shorten(ctx)
 	longest := 0
 	for i := range roots {
-		at, _ := g.number.Of(r.solver.keys.of(&roots[i], true).identity)
+		at, _ := g.number.Of(r.solver.keys.Of(&roots[i], true).Identity)
 		longest = max(longest, int(g.nodes[at].plies))
 	}
 	if longest >= math.MaxUint16 {
@@ -121,7 +121,7 @@ func (s *Solver) walk(roots []board.Position, attacking bool, claim func(*board.
 	seen := map[uint64]bool{}
 	var all []board.Position
 	visit := func(p *board.Position) {
-		id := s.keys.image(p, attacking)
+		id := s.keys.Image(p, attacking)
 		if !seen[id] {
 			seen[id] = true
 			all = append(all, *p)

@@ -21,12 +21,7 @@ func (r *run) chart(ctx context.Context, limit uint64) bool {
 	for _, q := range r.inquiries {
 		room -= int64(len(q.set.nodes)) * memberBytes
 	}
-	ctx, cancel := context.WithTimeout(ctx, r.interval())
-	defer cancel()
-	before := a.Nodes()
-	known := a.Explore(ctx, &r.pos, limit, room)
-	r.charted += a.Nodes() - before
-	if !known {
+	if !r.explore(ctx, limit, room) {
 		return false
 	}
 	v, _ := a.Value(&r.pos)
@@ -39,6 +34,29 @@ func (r *run) chart(ctx context.Context, limit uint64) bool {
 	}
 	return true
 }
+
+// explore has the atlas meet so many more positions, for as long as a checkpoint may wait, and reports
+// whether it knows the position.
+func (r *run) explore(ctx context.Context, limit uint64, room int64) bool {
+	ctx, cancel := context.WithTimeout(ctx, r.interval())
+	defer cancel()
+	a := r.solver.atlas
+	for {
+		before, share := a.Nodes(), min(limit, tellOfNodes)
+		known := a.Explore(ctx, &r.pos, share, room)
+		limit -= share
+		r.charted += a.Nodes() - before
+		if known || limit == 0 || ctx.Err() != nil || !a.Grows(&r.pos) {
+			return known
+		}
+		if told := r.inquiries[0].tree.told; told != nil {
+			told()
+		}
+	}
+}
+
+// tellOfNodes is how many positions the atlas meets between two looks at whether to tell of it.
+const tellOfNodes = 1 << 16
 
 // chartAll is chart for as long as the atlas grows: where a proof needs most of the positions,
 // the atlas has room for more of them.

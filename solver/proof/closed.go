@@ -91,7 +91,7 @@ func (c *closedSet) build(ctx context.Context, roots []board.Position, limit int
 func (c *closedSet) keep() {
 	for i := range c.nodes {
 		if n := &c.nodes[i]; !n.failed {
-			c.solver.table.store(c.solver.keys.of(&n.pos, false), entry{succeeds, n.move, heldEffort})
+			c.solver.table.store(c.solver.keys.Of(&n.pos, false), entry{succeeds, n.move, heldEffort})
 		}
 	}
 }
@@ -104,7 +104,7 @@ const heldEffort = maxEffort / 2
 
 // add returns the number of the member p, new or not.
 func (c *closedSet) add(p *board.Position) int32 {
-	at, isNew := c.number.Add(c.solver.keys.of(p, false).identity)
+	at, isNew := c.number.Add(c.solver.keys.Of(p, false).Identity)
 	if isNew {
 		c.nodes = append(c.nodes, member{pos: *p})
 		c.push(at)
@@ -216,8 +216,8 @@ func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
 			return n.delta != 0, !s.over(p) && !c.has(p)
 		}
 	}
-	k := s.keys.of(p, false)
-	if at, ok := c.number.Of(k.identity); ok { // most are: that is known the soonest
+	k := s.keys.Of(p, false)
+	if at, ok := c.number.Of(k.Identity); ok { // most are: that is known the soonest
 		return !c.nodes[at].failed, false
 	}
 	if !s.advised() && s.over(p) {
@@ -230,7 +230,7 @@ func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
 
 // has reports whether p is a member.
 func (c *closedSet) has(p *board.Position) bool {
-	_, ok := c.number.Of(c.solver.keys.of(p, false).identity)
+	_, ok := c.number.Of(c.solver.keys.Of(p, false).Identity)
 	return ok
 }
 
@@ -276,7 +276,7 @@ func (c *closedSet) take(at int32, p *board.Position, m board.Move) {
 func (c *closedSet) fail(at int32) {
 	n := &c.nodes[at]
 	n.failed = true
-	c.solver.table.store(c.solver.keys.of(&n.pos, false), entry{numbers: fails, effort: effortOf(leastFailures + c.failures)})
+	c.solver.table.store(c.solver.keys.Of(&n.pos, false), entry{numbers: fails, effort: effortOf(leastFailures + c.failures)})
 	c.failures++
 	for i := n.parents; i > 0; i = c.edges[i-1].before {
 		up := &c.edges[i-1]
@@ -290,7 +290,7 @@ func (c *closedSet) fail(at int32) {
 // claims tells sink the move of each position that the roots need.
 func (c *closedSet) claims(roots []board.Position, sink Sink) error {
 	return c.solver.walk(roots, false, func(p *board.Position) (board.Move, error) {
-		at, ok := c.number.Of(c.solver.keys.of(p, false).identity)
+		at, ok := c.number.Of(c.solver.keys.Of(p, false).Identity)
 		if !ok || c.nodes[at].failed {
 			return board.NoMove, errLost
 		}
@@ -323,7 +323,7 @@ func (c *closedSet) closes(p *board.Position, m board.Move) bool {
 			if n, _ := s.glance(&y, false); n.delta == 0 {
 				return false
 			}
-		} else if at, ok := c.number.Of(s.keys.of(&y, false).identity); !ok || c.nodes[at].failed {
+		} else if at, ok := c.number.Of(s.keys.Of(&y, false).Identity); !ok || c.nodes[at].failed {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/internal/mate"
 )
 
@@ -24,7 +25,7 @@ var noThresholds = thresholds{assumed, assumed}
 // frame is a position on the line that is searched.
 type frame struct {
 	pos       board.Position
-	key       key
+	key       keys.Key
 	attacking bool // the side to move is the attacker
 	first     int  // of its kids in worker.kids
 	nodes     uint64
@@ -33,7 +34,7 @@ type frame struct {
 // kid is a move, and what is known of the position it leads to.
 type kid struct {
 	numbers // as the side to move there sees them
-	key     key
+	key     keys.Key
 	move    board.Move
 }
 
@@ -100,7 +101,7 @@ func (w *worker) start(p *board.Position, attacker board.Color) numbers {
 	w.kids = w.kids[:0]
 	f := &w.frames[0]
 	f.pos, f.attacking = *p, p.Turn() == attacker
-	f.key = w.solver.keys.of(p, f.attacking)
+	f.key = w.solver.keys.Of(p, f.attacking)
 	return w.search(0, noThresholds)
 }
 
@@ -111,7 +112,7 @@ func (w *worker) start(p *board.Position, attacker board.Color) numbers {
 func (w *worker) search(depth int, t thresholds) numbers {
 	f := &w.frames[depth]
 	f.nodes = w.solver.table.cost(f.key)
-	w.onPath[uint8(f.key.identity>>1)]++
+	w.onPath[uint8(f.key.Identity>>1)]++
 	w.expand(depth)
 	for {
 		sum := newSummary()
@@ -121,7 +122,7 @@ func (w *worker) search(depth int, t thresholds) numbers {
 		n := sum.conclude()
 		if n.decided() || n.phi >= t.phi || n.delta >= t.delta || w.nodes >= w.limit || w.stop.Load() {
 			w.solver.table.store(f.key, entry{n, w.kids[f.first+sum.best].move, effortOf(f.nodes)})
-			w.onPath[uint8(f.key.identity>>1)]--
+			w.onPath[uint8(f.key.Identity>>1)]--
 			w.kids = w.kids[:f.first]
 			return n
 		}

@@ -5,6 +5,7 @@ import (
 	"tinyhouse/engine/lines"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/internal/mate"
 )
 
@@ -35,7 +36,7 @@ func (w *worker) expand(depth int) {
 	// In a loop of its own, so that the lines of the table are on their way together.
 	for i := range w.after[:w.list.Len()] {
 		k := &w.kids[f.first+i]
-		if k.key == (key{}) || w.look(depth, k, !f.attacking) || f.attacking || !fresh {
+		if k.key == (keys.Key{}) || w.look(depth, k, !f.attacking) || f.attacking || !fresh {
 			continue
 		}
 		if m, ok := w.mates.Find(&w.after[i], mate.Moves); ok {
@@ -62,12 +63,12 @@ func (w *worker) look(depth int, k *kid, attacking bool) bool {
 }
 
 // repeats reports whether the position with a key is on the line.
-func (w *worker) repeats(depth int, k key) bool {
-	if w.onPath[uint8(k.identity>>1)] == 0 {
+func (w *worker) repeats(depth int, k keys.Key) bool {
+	if w.onPath[uint8(k.Identity>>1)] == 0 {
 		return false
 	}
 	for d := depth; d >= 0; d-- {
-		if w.frames[d].key.identity == k.identity {
+		if w.frames[d].key.Identity == k.Identity {
 			return true
 		}
 	}
@@ -76,7 +77,7 @@ func (w *worker) repeats(depth int, k key) bool {
 
 // meet tells whether it is known who wins at p, by the rules, the tables or what is known of the
 // game, and then the key is none; if not, the numbers are a first guess.
-func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k key, over bool) {
+func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k keys.Key, over bool) {
 	if o := s.game.Decided(p); o.Over() {
 		return ended(attacking, o.Result), k, true
 	}
@@ -90,10 +91,10 @@ func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k key, over
 		}
 	}
 	n = guess(attacking, moves)
-	if s.keys.lore == nil {
-		return n, s.keys.of(p, attacking), false
+	if s.keys.Lore() == nil {
+		return n, s.keys.Of(p, attacking), false
 	}
-	low, high, c := s.keys.lore.Look(p)
+	low, high, c := s.keys.Lore().Look(p)
 	if attacking {
 		low, high = -high, -low // as the attacker's opponent sees it: does it lose?
 	}
@@ -109,7 +110,7 @@ func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k key, over
 		}
 		return held(attacking, true), k, true
 	}
-	return n, keyOfPawns(c, roleOf(attacking)), false
+	return n, keys.OfPawns(c, attacking), false
 }
 
 // What the success of an attacker costs at least that has no mate by checks, and what each

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/internal/stream"
 )
 
@@ -88,7 +89,7 @@ func FuzzCheckpoint(f *testing.F) {
 		for _, q := range r.inquiries {
 			q.tree.line()
 			for i := range q.tree.twigs {
-				q.tree.repeats(int32(i), key{})
+				q.tree.repeats(int32(i), keys.Key{})
 				q.tree.sumUp(int32(i))
 			}
 		}

@@ -175,7 +175,7 @@ func TestChartAll(t *testing.T) {
 		g := enginetest.Game(t, "chess")
 		p := enginetest.Position(t, g, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
 		s := NewSolver(g, Options{Memory: 1 << 20})
-		s.table.store(s.keys.of(&p, true), entry{numbers: won(true), effort: maxEffort})
+		s.table.store(s.keys.Of(&p, true), entry{numbers: won(true), effort: maxEffort})
 		claims := 0
 		r := newRun(s, &p, Value, &Options{Memory: memory, Sink: func(*board.Position, board.Move, score.Exact) error { claims++; return nil }})
 		if got := r.chartAll(context.Background()); got != want || s.charted(&p) != want {

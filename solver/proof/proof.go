@@ -10,6 +10,7 @@ import (
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/atlas"
+	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/pawns"
 )
 
@@ -57,6 +58,7 @@ type Progress struct {
 	Phi, Delta uint32 // proof and disproof number of the attacker's win; 0 in a search that has none
 	Nodes      uint64 // searched in all
 	Set        int    // positions of the closed set
+	Atlas      uint64 // positions that were met in the atlas
 	Claims     int    // positions that are laid out for a certificate, once there is an answer
 	Open       int    // of these, how many wait for their moves
 	Load       int    // of the table, in thousandths
@@ -89,7 +91,7 @@ func (a *Answer) answers(q Question) bool {
 // out in a table of bounded size: a question like those before may take much less.
 type Solver struct {
 	game    *board.Game
-	keys    *keyer
+	keys    *keys.Keyer
 	table   *table
 	prober  Prober
 	pawns   *pawns.Search // nil but for games of pawns, which it searches instead of workers
@@ -100,11 +102,11 @@ type Solver struct {
 // NewSolver returns a solver of a game. Of the options it takes the memory, the prober and whether
 // it is plain.
 func NewSolver(g *board.Game, o Options) *Solver {
-	s := &Solver{game: g, keys: newKeyer(g), prober: o.Prober,
+	s := &Solver{game: g, keys: keys.New(g), prober: o.Prober,
 		members: uint64(max(o.Memory/4/memberBytes, fewMembers))}
 	table := o.Memory / 2
-	if s.keys.lore != nil {
-		s.pawns = pawns.NewSearch(s.keys.lore, table)
+	if s.keys.Lore() != nil {
+		s.pawns = pawns.NewSearch(s.keys.Lore(), table)
 		table = 1 << 20
 	} else if !o.Plain {
 		s.atlas = atlas.New(g)
@@ -114,7 +116,7 @@ func NewSolver(g *board.Game, o Options) *Solver {
 }
 
 // advised reports whether more is known of positions than the rules tell.
-func (s *Solver) advised() bool { return s.prober != nil || s.keys.lore != nil }
+func (s *Solver) advised() bool { return s.prober != nil || s.keys.Lore() != nil }
 
 const noBudget = math.MaxInt64
 

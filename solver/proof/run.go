@@ -129,7 +129,7 @@ func (q *inquiry) pursue(ctx context.Context, workers []*worker, longest time.Du
 		q.searched += spent
 		q.most -= min(q.most, spent)
 	})
-	if q.solver.keys.lore == nil { // pawns never come back
+	if q.solver.keys.Lore() == nil { // pawns never come back
 		within(q.close)
 	}
 	q.budget = min(2*q.budget, mostBudget)
@@ -218,7 +218,7 @@ func (r *run) ask(attacker board.Color) {
 			n.phi, n.delta = n.delta, n.phi
 		}
 		r.options.Progress(Progress{Attacker: attacker, Phi: n.phi, Delta: n.delta,
-			Nodes: r.before + r.searched() - r.kept, Set: len(q.set.nodes), Load: r.solver.table.load1000(), Line: q.tree.line()})
+			Nodes: r.before + r.searched() - r.kept, Set: len(q.set.nodes), Atlas: r.charted, Load: r.solver.table.load1000(), Line: q.tree.line()})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/internal/stream"
 	"tinyhouse/tb/lock"
 )
@@ -42,7 +43,7 @@ func (n *twig) exchange(c *stream.Stream) {
 	a := uint64(n.phi)<<32 | uint64(n.delta)
 	b := uint64(uint32(n.up))<<32 | uint64(uint16(n.value))<<16 | uint64(n.move)
 	k := uint64(uint32(n.first))<<32 | uint64(uint32(n.kids))
-	for _, x := range []*uint64{&a, &b, &k, &n.key.slot, &n.key.identity} {
+	for _, x := range []*uint64{&a, &b, &k, &n.key.Slot, &n.key.Identity} {
 		c.Word(x)
 	}
 	n.phi, n.delta = uint32(a>>32), uint32(a)
@@ -155,7 +156,7 @@ func (r *run) exchange(c *stream.Stream) {
 	case task != r.options.Task:
 		c.Err = fmt.Errorf("is of another task, %.200q", task)
 	}
-	r.solver.keys.slices.Exchange(c)
+	r.solver.keys.Exchange(c)
 	nodes, questions := r.nodes(), uint64(len(r.inquiries))
 	c.Word(&nodes)
 	c.Word(&questions)
@@ -259,11 +260,11 @@ func (s *Solver) exchange(c *stream.Stream) {
 			c.Word(&at)
 			c.Word(&identity)
 			c.Word(&data)
-			switch {
-			case identity&hashed == 0:
-				t.store(key{mix(identity), identity}, unpack(data))
+			switch k, exact := keys.Restore(identity); {
+			case exact:
+				t.store(k, unpack(data))
 			case at < lines && lines >= uint64(len(t.lines)):
-				t.store(key{slotOf(at, lines), identity}, unpack(data))
+				t.store(keys.Key{Slot: slotOf(at, lines), Identity: identity}, unpack(data))
 			}
 		}
 		return

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/internal/stream"
 )
 
@@ -18,7 +19,7 @@ func TestTableKept(t *testing.T) {
 			next := reread(t, s, variant, bytes)
 			known, lost := 0, 0
 			for _, q := range near(s.game, p, plies) {
-				k := s.keys.of(&q, q.Turn() == p.Turn())
+				k := s.keys.Of(&q, q.Turn() == p.Turn())
 				e, ok := s.table.load(k)
 				if !ok {
 					continue
@@ -70,7 +71,7 @@ func TestSlotOf(t *testing.T) {
 	for _, lines := range []int64{1, 2, 3, 1000, 1<<20 + 7} {
 		table := newTable(lines * 64)
 		for at := range uint64(lines) {
-			if got := table.line(key{slot: slotOf(at, uint64(lines))}); got != &table.lines[at] {
+			if got := table.line(keys.Key{Slot: slotOf(at, uint64(lines))}); got != &table.lines[at] {
 				t.Fatalf("line %d of %d", at, lines)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"tinyhouse/engine/lines"
+	"tinyhouse/solver/internal/keys"
 )
 
 // The table: what belongs here keeps what is known of positions in bounded memory, shared by
@@ -33,17 +34,17 @@ type table struct {
 func newTable(bytes int64) *table { return &table{lines: lines.New(bytes)} }
 
 // line returns the line that k may be in.
-func (t *table) line(k key) *line {
-	at, _ := bits.Mul64(k.slot, uint64(len(t.lines)))
+func (t *table) line(k keys.Key) *line {
+	at, _ := bits.Mul64(k.Slot, uint64(len(t.lines)))
 	return &t.lines[at]
 }
 
 // load returns what is known of k; ok is false where nothing is.
-func (t *table) load(k key) (e entry, ok bool) {
+func (t *table) load(k keys.Key) (e entry, ok bool) {
 	l := t.line(k)
 	for i := 0; i < len(l); i += 2 {
 		data := atomic.LoadUint64(&l[i+1])
-		if atomic.LoadUint64(&l[i])^data == k.identity && data != 0 {
+		if atomic.LoadUint64(&l[i])^data == k.Identity && data != 0 {
 			return unpack(data), true
 		}
 	}
@@ -52,7 +53,7 @@ func (t *table) load(k key) (e entry, ok bool) {
 
 // store keeps e for k: in the place it has, in an empty one, or in place of what has cost the
 // least. What is exact stays until it is pushed out.
-func (t *table) store(k key, e entry) {
+func (t *table) store(k keys.Key, e entry) {
 	l := t.line(k)
 	cheapest, least := 0, ^uint64(0)
 	for i := 0; i < len(l); i += 2 {
@@ -64,7 +65,7 @@ func (t *table) store(k key, e entry) {
 			}
 			break
 		}
-		if atomic.LoadUint64(&l[i])^data == k.identity {
+		if atomic.LoadUint64(&l[i])^data == k.Identity {
 			if old := unpack(data); old.numbers.exact() && !e.numbers.exact() {
 				return
 			}
@@ -76,31 +77,31 @@ func (t *table) store(k key, e entry) {
 		}
 	}
 	data := e.pack()
-	atomic.StoreUint64(&l[cheapest], k.identity^data)
+	atomic.StoreUint64(&l[cheapest], k.Identity^data)
 	atomic.StoreUint64(&l[cheapest+1], data)
 }
 
 // decided reports whether it is known who wins at k.
-func (t *table) decided(k key) bool {
+func (t *table) decided(k keys.Key) bool {
 	e, ok := t.load(k)
 	return ok && e.numbers.decided()
 }
 
 // forget makes what is known of k a guess.
-func (t *table) forget(k key) {
+func (t *table) forget(k keys.Key) {
 	l := t.line(k)
 	for i := 0; i < len(l); i += 2 {
 		data := atomic.LoadUint64(&l[i+1])
-		if data != 0 && atomic.LoadUint64(&l[i])^data == k.identity {
+		if data != 0 && atomic.LoadUint64(&l[i])^data == k.Identity {
 			data = entry{numbers: numbers{unproved, unrefuted}, effort: effortOf(1)}.pack()
-			atomic.StoreUint64(&l[i], k.identity^data)
+			atomic.StoreUint64(&l[i], k.Identity^data)
 			atomic.StoreUint64(&l[i+1], data)
 		}
 	}
 }
 
 // cost returns about how many positions were searched below k so far.
-func (t *table) cost(k key) uint64 {
+func (t *table) cost(k keys.Key) uint64 {
 	e, ok := t.load(k)
 	if !ok {
 		return 0

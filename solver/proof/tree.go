@@ -7,6 +7,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver/internal/keys"
 )
 
 // The driver: what belongs here keeps the top of the proof tree, and hands out its most
@@ -52,7 +53,7 @@ const (
 // twig is a node of the top of the tree.
 type twig struct {
 	numbers
-	key    key
+	key    keys.Key
 	up     int32
 	first  int32 // kid; the others follow
 	kids   int32 // 0 for a leaf
@@ -82,7 +83,7 @@ func newTree(s *Solver, p *board.Position, attacker board.Color) *tree {
 	t.idle = sync.NewCond(&t.mu)
 	attacking := p.Turn() == attacker
 	n, _ := s.glance(p, attacking)
-	t.twigs = []twig{{numbers: n, key: s.keys.of(p, attacking), up: -1}}
+	t.twigs = []twig{{numbers: n, key: s.keys.Of(p, attacking), up: -1}}
 	return t
 }
 
@@ -243,9 +244,9 @@ func (t *tree) expand(at int32, p *board.Position, values []score.Value) {
 }
 
 // repeats reports whether a key is that of a twig or one above it.
-func (t *tree) repeats(at int32, k key) bool {
+func (t *tree) repeats(at int32, k keys.Key) bool {
 	for ; at >= 0; at = t.twigs[at].up {
-		if t.twigs[at].key.identity == k.identity {
+		if t.twigs[at].key.Identity == k.Identity {
 			return true
 		}
 	}

@@ -143,12 +143,12 @@ func (w *winGraph) bottom() []int32 {
 func (w *winGraph) doubt() {
 	for _, at := range w.open {
 		n := &w.nodes[at]
-		w.solver.table.forget(w.solver.keys.of(&n.pos, true))
+		w.solver.table.forget(w.solver.keys.Of(&n.pos, true))
 		for _, t := range n.tries {
 			var next board.Position
 			w.solver.game.Apply(&next, &n.pos, t.move)
 			if t.pending > 0 && !w.solver.over(&next) {
-				w.solver.table.forget(w.solver.keys.of(&next, false))
+				w.solver.table.forget(w.solver.keys.Of(&next, false))
 			}
 		}
 	}
@@ -156,7 +156,7 @@ func (w *winGraph) doubt() {
 
 // add returns the number of the node of p, new or not.
 func (w *winGraph) add(p *board.Position) int32 {
-	at, isNew := w.number.Add(w.solver.keys.of(p, true).identity)
+	at, isNew := w.number.Add(w.solver.keys.Of(p, true).Identity)
 	if isNew {
 		w.nodes = append(w.nodes, winNode{pos: *p})
 		w.open = append(w.open, at)
@@ -337,7 +337,7 @@ func (w *winGraph) shortenNode(at int32) bool {
 // claims tells sink the moves and distances of all positions that the roots need.
 func (w *winGraph) claims(roots []board.Position, sink Sink) error {
 	return w.solver.walk(roots, true, func(p *board.Position) (board.Move, error) {
-		at, ok := w.number.Of(w.solver.keys.of(p, true).identity)
+		at, ok := w.number.Of(w.solver.keys.Of(p, true).Identity)
 		if !ok {
 			return board.NoMove, errLost
 		}
@@ -375,7 +375,7 @@ func (w *winGraph) length(p *board.Position, m board.Move, limit int32) (plies i
 			}
 			continue
 		}
-		at, ok := w.number.Of(s.keys.of(&y, true).identity)
+		at, ok := w.number.Of(s.keys.Of(&y, true).Identity)
 		if !ok || w.nodes[at].plies == 0 {
 			return 0, false
 		}

@@ -34,6 +34,7 @@ type Atlas struct {
 	active pile[visit] // nodes visited and not settled, in the order in which they were
 	edges  pile[node]  // of the active
 	path   pile[step]  // to the node that is looked at
+	now    *component  // that is being settled, or nil
 	room   int64       // bytes that it may take
 	taken  int64       // bytes of the pages
 	nodes  uint64      // positions whose moves were looked at
@@ -221,12 +222,12 @@ func (a *Atlas) over(p *board.Position) board.Outcome {
 	return o
 }
 
-// Value returns the value of p, where it is known. Its plies are those that the moves of the atlas
-// take at most, which need not be the best ones.
+// Value returns the value of p, where that and all that proves it is known. Its plies are those that
+// the moves of the atlas take at most, which need not be the best ones.
 func (a *Atlas) Value(p *board.Position) (v score.Exact, ok bool) {
 	x, ok := a.look(p)
 	if !ok || x.outcome() == score.Draw {
-		return score.Exact{}, ok
+		return score.Exact{}, ok && a.now == nil
 	}
 	return score.Exact{Outcome: x.outcome(), Plies: uint16(min(x.plies(), math.MaxUint16))}, true
 }
@@ -251,19 +252,23 @@ func (a *Atlas) Explore(ctx context.Context, p *board.Position, limit uint64, ro
 		return false
 	}
 	limit += a.nodes
-	if !a.state(root).visited() && !a.full && a.nodes < limit {
-		a.enter(root, p)
-	}
-	for steps := 0; !a.state(root).known() && !a.full && a.nodes < limit; steps++ {
-		if steps&0xfff == 0 && ctx.Err() != nil {
-			break
+	open := func() bool { return !a.state(root).known() || a.now != nil }
+	for steps := 0; open() && !a.full && a.nodes < limit; steps++ {
+		switch {
+		case steps&0xfff == 0 && ctx.Err() != nil:
+			return false
+		case a.now != nil:
+			a.settle()
+		case !a.state(root).visited():
+			a.enter(root, p)
+		default:
+			a.step()
 		}
-		a.step()
 	}
-	return a.state(root).known()
+	return !open()
 }
 
-// enter looks at a position that no edge leads to.
+// enter looks at a position as if the last of the path led to it.
 func (a *Atlas) enter(n node, p *board.Position) {
 	if a.state(n) == 0 {
 		a.glimpse(n, p)
@@ -303,13 +308,13 @@ func (a *Atlas) end(place int32) uint32 {
 	return uint32(a.edges.len())
 }
 
-// leave goes back from the last node of the path, and settles the component that it was the
-// first of.
+// leave goes back from the last node of the path. If that was the first of a component, this is to
+// be settled.
 func (a *Atlas) leave() {
 	s := *a.path.at(a.path.len() - 1)
 	a.path.cut(a.path.len() - 1)
 	if s.low == s.place {
-		a.settle(int(s.place))
+		a.now = newComponent(a, int(s.place))
 	} else {
 		up := a.path.at(a.path.len() - 1)
 		up.low = min(up.low, s.low)
@@ -426,7 +431,7 @@ func (a *Atlas) Bytes() int64 {
 
 // giveUp forgets all nodes that have no value, for good.
 func (a *Atlas) giveUp() {
-	a.active, a.edges, a.path, a.full = pile[visit]{}, pile[node]{}, pile[step]{}, true
+	a.active, a.edges, a.path, a.now, a.full = pile[visit]{}, pile[node]{}, pile[step]{}, nil, true
 	for _, p := range a.pages {
 		for i := 0; p != nil && i < len(p); i++ {
 			if !p[i].known() {

@@ -90,16 +90,30 @@ func TestAtlas(t *testing.T) {
 	}
 }
 
+// fickle is a context that ends every other time.
+type fickle struct {
+	context.Context
+	ended bool
+}
+
+func (c *fickle) Err() error {
+	if c.ended = !c.ended; c.ended {
+		return nil
+	}
+	return context.Canceled
+}
+
 // compareAtlas compares one in so many positions of a space, in random order.
 func compareAtlas(t *testing.T, g *board.Game, s *brute.Space, values []score.Exact, oneIn int) {
 	t.Helper()
 	a := New(g)
 	rng := rand.New(rand.NewPCG(3, uint64(s.Len())))
+	ctx := &fickle{Context: context.Background()}
 	open := rng.Perm(s.Len())[:(s.Len()+oneIn-1)/oneIn]
 	for limit := uint64(1); len(open) > 0; limit++ {
 		left := open[:0]
 		for _, i := range open {
-			if !a.Explore(context.Background(), s.At(i), rng.Uint64N(limit), 1<<28) {
+			if !a.Explore(ctx, s.At(i), rng.Uint64N(limit), 1<<28) {
 				left = append(left, i)
 				continue
 			}

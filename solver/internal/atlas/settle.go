@@ -9,7 +9,8 @@ import (
 // Components: what belongs here gives values to positions that can become each
 // other: counting backward from what is decided, ply by ply.
 
-// component is active nodes that are settled together, by their places from the first one.
+// component is active nodes that are settled together, by their places from the first one: when
+// all that can come up after them is among them or has a value. The work is done in small pieces.
 type component struct {
 	atlas *Atlas
 	first int
@@ -17,6 +18,10 @@ type component struct {
 	tails []int32  // the places where they come from
 	left  []uint16 // how many moves of a place are not known to lose
 	due   [][]due  // what may be decided, by its plies
+
+	pass  int // that the work has come to
+	at    int // the place, or what is due
+	plies int
 }
 
 // due is a value that a place has unless it has a better one.
@@ -25,27 +30,41 @@ type due struct {
 	value state
 }
 
-// settle gives values to the active nodes from a place on, when all that can come up after them
-// is among them or has a value.
-func (a *Atlas) settle(first int) {
-	c := component{atlas: a, first: first, left: make([]uint16, a.active.len()-first)}
-	c.turn()
-	for at := range int32(len(c.left)) {
-		c.count(at)
-	}
-	for plies := 1; plies < len(c.due); plies++ {
-		for _, d := range c.due[plies] {
-			c.decide(d)
+// newComponent returns the component of the active nodes from a place on.
+func newComponent(a *Atlas, first int) *component {
+	n := a.active.len() - first
+	return &component{atlas: a, first: first, left: make([]uint16, n), heads: make([]uint32, n+2)}
+}
+
+// passes go over all places, one after the other.
+var passes = [...]func(c *component, at int32){(*component).measure, (*component).turn, (*component).count, (*component).draw}
+
+// The passes that something else comes before.
+const (
+	turning = 1
+	drawing = 3
+)
+
+// settle does a piece of the work at the component.
+func (a *Atlas) settle() {
+	for range 16 {
+		switch c := a.now; {
+		case c.pass == drawing && c.plies < len(c.due):
+			c.decideNext()
+		case c.pass == len(passes):
+			a.edges.cut(int(a.active.at(c.first).edges))
+			a.active.cut(c.first)
+			a.now = nil
+			return
+		case c.at == len(c.left):
+			if c.pass, c.at = c.pass+1, 0; c.pass == turning {
+				c.allot()
+			}
+		default:
+			passes[c.pass](c, int32(c.at))
+			c.at++
 		}
-		c.due[plies] = nil
 	}
-	for at := range int32(len(c.left)) {
-		if n := c.node(at); !a.state(n).known() {
-			a.set(n, stateOf(score.Draw, 0))
-		}
-	}
-	a.edges.cut(int(a.active.at(first).edges))
-	a.active.cut(first)
 }
 
 // node returns the node at a place.
@@ -76,28 +95,29 @@ func (c *component) placeOf(n node) int32 {
 	return int32(x) - 1 - int32(c.first)
 }
 
-// turn lists the edges by where they lead to.
-func (c *component) turn() {
-	c.heads = make([]uint32, len(c.left)+2)
-	total := uint32(0)
-	for at := range int32(len(c.left)) {
-		for n := range c.edges(at) {
-			if to := c.placeOf(n); to >= 0 {
-				c.heads[to+2]++
-				total++
-			}
+// measure counts the edges of a place by where they lead to.
+func (c *component) measure(at int32) {
+	for n := range c.edges(at) {
+		if to := c.placeOf(n); to >= 0 {
+			c.heads[to+2]++
 		}
 	}
+}
+
+// allot makes room for all edges, in the order of where they lead to.
+func (c *component) allot() {
 	for i := 2; i < len(c.heads); i++ {
 		c.heads[i] += c.heads[i-1]
 	}
-	c.tails = make([]int32, total)
-	for at := range int32(len(c.left)) {
-		for n := range c.edges(at) {
-			if to := c.placeOf(n); to >= 0 {
-				c.tails[c.heads[to+1]] = at
-				c.heads[to+1]++
-			}
+	c.tails = make([]int32, c.heads[len(c.heads)-1])
+}
+
+// turn lists the edges of a place where they lead to.
+func (c *component) turn(at int32) {
+	for n := range c.edges(at) {
+		if to := c.placeOf(n); to >= 0 {
+			c.tails[c.heads[to+1]] = at
+			c.heads[to+1]++
 		}
 	}
 }
@@ -134,6 +154,24 @@ func (c *component) add(d due) {
 		c.due = append(c.due, nil)
 	}
 	c.due[d.value.plies()] = append(c.due[d.value.plies()], d)
+}
+
+// decideNext decides what is due next.
+func (c *component) decideNext() {
+	if c.at == len(c.due[c.plies]) {
+		c.due[c.plies] = nil
+		c.plies, c.at = c.plies+1, 0
+		return
+	}
+	c.at++
+	c.decide(c.due[c.plies][c.at-1])
+}
+
+// draw makes a place a draw that has no value.
+func (c *component) draw(at int32) {
+	if n := c.node(at); !c.atlas.state(n).known() {
+		c.atlas.set(n, stateOf(score.Draw, 0))
+	}
 }
 
 // decide gives a place its value, unless it has one, and goes back to those that lead to it.

@@ -1,9 +1,7 @@
-package proof
+package keys
 
 import (
-	"context"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -39,14 +37,14 @@ func TestIdentities(t *testing.T) {
 	for _, variant := range []string{"tinyhouse", "dobutsu", "thinchess", "losalamos", "chess", "crazyhouse"} {
 		t.Run(variant, func(t *testing.T) {
 			g := enginetest.Game(t, variant)
-			k := newKeyer(g)
+			k := New(g)
 			var all [4]map[uint64]string
 			var threads sync.WaitGroup
 			for i := range all {
 				all[i] = map[uint64]string{}
 				threads.Go(func() {
 					walkAtRandom(t, g, uint64(i/2), 3000, func(p *board.Position) {
-						all[i][k.of(p, true).identity] = classOf(k, p)
+						all[i][k.Of(p, true).Identity] = classOf(k, p)
 					})
 				})
 			}
@@ -77,8 +75,8 @@ func TestIdentities(t *testing.T) {
 
 // classOf writes what an identity is of: the position, or the number that it shares with its
 // images.
-func classOf(k *keyer, p *board.Position) string {
-	if k.of(p, true).identity&hashed != 0 {
+func classOf(k *Keyer, p *board.Position) string {
+	if k.Of(p, true).Identity&hashed != 0 {
 		return strings.Join(strings.Fields(notation.FEN(k.game, p))[:4], " ") // but for counters
 	}
 	s := k.ix.SliceOf(p)
@@ -91,32 +89,4 @@ func classOf(k *keyer, p *board.Position) string {
 		return "no number"
 	}
 	return notation.FEN(k.game, &q)
-}
-
-// TestSound takes a tree as it is, and refuses it with another move, a move less or a link
-// that leads elsewhere.
-func TestSound(t *testing.T) {
-	s, p := begin(t, "tinyhouse", 1<<20)
-	tree := newTree(s, &p, p.Turn())
-	tree.grow(context.Background(), []*worker{newWorker(s)}, 100_000)
-	good := tree.twigs
-	if len(good) < 100 || !tree.sound() {
-		t.Fatalf("%d twigs are refused", len(good))
-	}
-	for i := 0; i < len(good); i += len(good) / 50 {
-		for _, change := range []func(n *twig){
-			func(n *twig) { n.move++ },
-			func(n *twig) { n.kids-- },
-			func(n *twig) { n.kids++ },
-			func(n *twig) { n.first++ },
-			func(n *twig) { n.up++ },
-		} {
-			tree.twigs = slices.Clone(good)
-			change(&tree.twigs[i])
-			matters := (i > 0 || tree.twigs[0].move == good[0].move) && (good[i].kids > 0 || tree.twigs[i].first == good[i].first)
-			if matters && tree.sound() {
-				t.Errorf("twig %d of %d: %+v instead of %+v", i, len(good), tree.twigs[i], good[i])
-			}
-		}
-	}
 }

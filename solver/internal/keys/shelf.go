@@ -1,6 +1,4 @@
-// Package shelf numbers the slices of a game one after another, as they come up, and so the positions
-// of the game. Any number of threads may ask; those who find what they look for wait for nobody.
-package shelf
+package keys
 
 import (
 	"fmt"
@@ -12,14 +10,18 @@ import (
 	"tinyhouse/tb/index"
 )
 
+// The shelf: what belongs here numbers the slices of a game one after another, as they come up, and so
+// the positions of the game. Any number of threads may ask; those who find what they look for wait for
+// nobody.
+
 // The most slices that are numbered, and the most numbers that one of them may have.
 const (
 	maxSlices  = 1<<18 - 1
 	numberBits = 44
 )
 
-// Shelf maps slices to their numbers. It only ever grows.
-type Shelf struct {
+// shelf maps slices to their numbers. It only ever grows.
+type shelf struct {
 	ix  *index.Indexer
 	now atomic.Pointer[places]
 
@@ -38,9 +40,9 @@ type numbered struct {
 	id     uint64 // from 1; 0 of a slice with too many numbers
 }
 
-// New returns a shelf without slices.
-func New(ix *index.Indexer) *Shelf {
-	f := &Shelf{ix: ix}
+// newShelf returns a shelf without slices.
+func newShelf(ix *index.Indexer) *shelf {
+	f := &shelf{ix: ix}
 	first := make(places, 64)
 	f.now.Store(&first)
 	return f
@@ -48,7 +50,7 @@ func New(ix *index.Indexer) *Shelf {
 
 // of returns the number of a slice and its layout; ok is false where its positions have no
 // numbers, and then so it is for ever.
-func (f *Shelf) of(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
+func (f *shelf) of(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
 	p := *f.now.Load()
 	if n := p.find(s); n.layout.Load() != nil {
 		return n.id, n.layout.Load(), n.id != 0
@@ -67,7 +69,7 @@ func (p places) find(s *index.Slice) *numbered {
 }
 
 // meet is of for a slice that may not have come up before.
-func (f *Shelf) meet(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
+func (f *shelf) meet(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	p := *f.now.Load()
@@ -86,7 +88,7 @@ func (f *Shelf) meet(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
 }
 
 // put numbers a slice in a free place.
-func (f *Shelf) put(n *numbered, s *index.Slice) {
+func (f *shelf) put(n *numbered, s *index.Slice) {
 	n.slice = *s
 	layout, err := f.ix.Table(*s)
 	if err != nil || layout.Full() > 1<<numberBits {
@@ -98,7 +100,7 @@ func (f *Shelf) put(n *numbered, s *index.Slice) {
 }
 
 // grow moves all slices to a table of twice the size.
-func (f *Shelf) grow(p places) {
+func (f *shelf) grow(p places) {
 	larger := make(places, 2*len(p))
 	for i := range p {
 		if layout := p[i].layout.Load(); layout != nil {
@@ -110,9 +112,9 @@ func (f *Shelf) grow(p places) {
 	f.now.Store(&larger)
 }
 
-// Exchange writes the slices in their order to a checkpoint, or reads them: those that are
+// exchange writes the slices in their order to a checkpoint, or reads them: those that are
 // numbered already have to be the first of them.
-func (f *Shelf) Exchange(c *stream.Stream) {
+func (f *shelf) exchange(c *stream.Stream) {
 	count := uint64(len(f.order))
 	c.Word(&count)
 	if c.Err == nil && (count > maxSlices || count < uint64(len(f.order))) {
@@ -132,7 +134,7 @@ func (f *Shelf) Exchange(c *stream.Stream) {
 }
 
 // adopt numbers the next slice of a checkpoint, unless it has that number already.
-func (f *Shelf) adopt(text, was string) error {
+func (f *shelf) adopt(text, was string) error {
 	if was != "" && text != was {
 		return stream.ErrDamaged
 	}
@@ -147,9 +149,9 @@ func (f *Shelf) adopt(text, was string) error {
 	return nil
 }
 
-// Number returns a number that p shares with its images only, if it has one: never 0, and less
+// position returns a number that p shares with its images only, if it has one: never 0, and less
 // than 1<<62.
-func (f *Shelf) Number(p *board.Position) (uint64, bool) {
+func (f *shelf) position(p *board.Position) (uint64, bool) {
 	s := f.ix.SliceOf(p)
 	id, layout, ok := f.of(&s)
 	if !ok {

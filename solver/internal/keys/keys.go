@@ -1,16 +1,4 @@
-package proof
-
-import (
-	"math/bits"
-
-	"tinyhouse/engine/board"
-	"tinyhouse/engine/geom"
-	"tinyhouse/solver/internal/shelf"
-	"tinyhouse/solver/pawns"
-	"tinyhouse/tb/index"
-)
-
-// Keys: what belongs here gives a position the identity under which the table knows it.
+// Package keys gives positions the identity under which a proof-number search knows them.
 //
 //	63      62..45             44..1                     0
 //	0       number of a slice  number within the slice   who asks: exact, and the same for all images
@@ -20,57 +8,80 @@ import (
 // has too many of them, where there are too many slices, and where a right to castle has
 // none; the slot of the table is then an independent one. Two such positions are mistaken for
 // each other with a chance of 2^-62 for each entry compared.
+package keys
 
-// key says where a position is in the table, and who it is.
-type key struct{ slot, identity uint64 }
+import (
+	"math/bits"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
+	"tinyhouse/solver/internal/stream"
+	"tinyhouse/solver/pawns"
+	"tinyhouse/tb/index"
+)
+
+// Key says where a position is in a table, and who it is.
+type Key struct{ Slot, Identity uint64 }
 
 // hashed marks an identity that is not exact.
 const hashed = 1 << 63
 
-// keyer makes keys. Any number of threads may use it.
-type keyer struct {
+// Keyer makes keys. Any number of threads may use it.
+type Keyer struct {
 	lore   *pawns.Lore // of a game of pawns; elsewhere nil
 	game   *board.Game
 	ix     *index.Indexer
-	slices *shelf.Shelf
+	slices *shelf
 }
 
-// newKeyer returns the keyer of a game.
-func newKeyer(g *board.Game) *keyer {
-	k := &keyer{game: g, ix: index.New(g)}
-	k.slices = shelf.New(k.ix)
+// New returns the keyer of a game.
+func New(g *board.Game) *Keyer {
+	k := &Keyer{game: g, ix: index.New(g)}
+	k.slices = newShelf(k.ix)
 	if lore, ok := pawns.New(g); ok {
 		k.lore = lore
 	}
 	return k
 }
 
-// of returns the key of p as the side to move asks about it: attacking if it wants to win,
+// Lore returns what is known of the game if it is one of pawns, or nil.
+func (k *Keyer) Lore() *pawns.Lore { return k.lore }
+
+// Exchange writes the slices that have come up to a checkpoint, or reads them: so the same identities
+// are those of the same positions.
+func (k *Keyer) Exchange(c *stream.Stream) { k.slices.exchange(c) }
+
+// Of returns the key of p as the side to move asks about it: attacking if it wants to win,
 // otherwise if it wants not to lose.
-func (k *keyer) of(p *board.Position, attacking bool) key {
-	role := roleOf(attacking)
+func (k *Keyer) Of(p *board.Position, attacking bool) Key {
 	if k.lore != nil {
-		return keyOfPawns(k.lore.Key(p), role)
+		return OfPawns(k.lore.Key(p), attacking)
 	}
-	if n, ok := k.slices.Number(p); ok {
-		identity := n<<1 | role
-		return key{mix(identity), identity}
+	role := roleOf(attacking)
+	if n, ok := k.slices.position(p); ok {
+		return exact(n<<1 | role)
 	}
-	return key{mix(p.Key() + role), hashed | hashOf(p)<<1 | role}
+	return Key{mix(p.Key() + role), hashed | hashOf(p)<<1 | role}
 }
 
-// image returns the identity of p and its images under the rules. That of a key may be of
+// exact returns the key of an exact identity.
+func exact(identity uint64) Key { return Key{mix(identity), identity} }
+
+// Restore returns the key that has an identity; it is not ok if that alone does not tell.
+func Restore(identity uint64) (k Key, ok bool) { return exact(identity), identity&hashed == 0 }
+
+// Image returns the identity of p and its images under the rules. That of a key may be of
 // more: of positions equal for deeper reasons.
-func (k *keyer) image(p *board.Position, attacking bool) uint64 {
+func (k *Keyer) Image(p *board.Position, attacking bool) uint64 {
 	if k.lore == nil {
-		return k.of(p, attacking).identity
+		return k.Of(p, attacking).Identity
 	}
 	a, b := k.ix.Images(p)
 	return min(k.pawnsIn(a, p), k.pawnsIn(b, p))<<1 | roleOf(attacking)
 }
 
 // pawnsIn returns a hash of pawns seen through an image that has the side to move in one place.
-func (k *keyer) pawnsIn(im index.Image, p *board.Position) uint64 {
+func (k *Keyer) pawnsIn(im index.Image, p *board.Position) uint64 {
 	h := fold(uint64(k.ix.SquareIn(im, p.EnPassant())), 0xe7037ed1a0b428db)
 	for _, c := range [...]board.Color{p.Turn(), p.Turn().Other()} {
 		h = fold(h^uint64(k.ix.SetIn(im, p.Color(c))), 0x8ebc6af09c88c6e3)
@@ -86,11 +97,12 @@ func roleOf(attacking bool) uint64 {
 	return 0
 }
 
-// keyOfPawns returns the key of a class of positions.
-func keyOfPawns(c pawns.Key, role uint64) key {
-	return key{
-		slot:     fold(c.Hi+role, 0x9e3779b97f4a7c15) ^ mix(c.Lo),
-		identity: hashed | fold(c.Lo^mix(c.Hi), 0xd1342543de82ef95)<<1 | role,
+// OfPawns returns the key of a class of positions of pawns.
+func OfPawns(c pawns.Key, attacking bool) Key {
+	role := roleOf(attacking)
+	return Key{
+		Slot:     fold(c.Hi+role, 0x9e3779b97f4a7c15) ^ mix(c.Lo),
+		Identity: hashed | fold(c.Lo^mix(c.Hi), 0xd1342543de82ef95)<<1 | role,
 	}
 }
 
