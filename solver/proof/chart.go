@@ -11,17 +11,13 @@ import (
 // the answer.
 
 // chart looks up the position in the atlas, after that has met so many more positions, and reports
-// whether that answers all questions. What the closed sets have of the memory, the atlas has not.
+// whether that answers all questions.
 func (r *run) chart(ctx context.Context, limit uint64) bool {
 	a := r.solver.atlas
 	if a == nil {
 		return false
 	}
-	room := r.options.Memory / 2
-	for _, q := range r.inquiries {
-		room -= int64(len(q.set.nodes)) * memberBytes
-	}
-	if !r.explore(ctx, limit, room) {
+	if !r.explore(ctx, limit) {
 		return false
 	}
 	v, _ := a.Value(&r.pos)
@@ -37,13 +33,13 @@ func (r *run) chart(ctx context.Context, limit uint64) bool {
 
 // explore has the atlas meet so many more positions, for as long as a checkpoint may wait, and reports
 // whether it knows the position.
-func (r *run) explore(ctx context.Context, limit uint64, room int64) bool {
+func (r *run) explore(ctx context.Context, limit uint64) bool {
 	ctx, cancel := context.WithTimeout(ctx, r.interval())
 	defer cancel()
 	a := r.solver.atlas
 	for {
 		before, share := a.Nodes(), min(limit, tellOfNodes)
-		known := a.Explore(ctx, &r.pos, share, room)
+		known := a.Explore(ctx, &r.pos, share, r.options.Memory/2)
 		limit -= share
 		r.charted += a.Nodes() - before
 		if known || limit == 0 || ctx.Err() != nil || !a.Grows(&r.pos) {

@@ -95,22 +95,22 @@ type Solver struct {
 	table   *table
 	prober  Prober
 	pawns   *pawns.Search // nil but for games of pawns, which it searches instead of workers
-	members uint64        // that a closed set may have
+	members uint64        // that a closed set may have, beside another one
 	atlas   *atlas.Atlas  // nil for games of pawns, and where none is wanted
 }
 
 // NewSolver returns a solver of a game. Of the options it takes the memory, the prober and whether
 // it is plain.
 func NewSolver(g *board.Game, o Options) *Solver {
-	s := &Solver{game: g, keys: keys.New(g), prober: o.Prober,
-		members: uint64(max(o.Memory/4/memberBytes, fewMembers))}
-	table := o.Memory / 2
+	s := &Solver{game: g, keys: keys.New(g), prober: o.Prober}
+	table := o.Memory / 4
 	if s.keys.Lore() != nil {
-		s.pawns = pawns.NewSearch(s.keys.Lore(), table)
+		s.pawns = pawns.NewSearch(s.keys.Lore(), o.Memory/2)
 		table = 1 << 20
 	} else if !o.Plain {
 		s.atlas = atlas.New(g)
 	}
+	s.members = uint64(max((o.Memory-table)/2/memberBytes, fewMembers))
 	s.table = newTable(table)
 	return s
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -225,6 +226,7 @@ func sampleTable(t *testing.T, table *tb.Table, samples int) {
 	rng := rand.New(rand.NewPCG(2, uint64(samples)))
 	o := proof.Options{Threads: 1, Memory: int64(min(max(512*table.Numbers(), 1<<27), 16<<30))}
 	o.Time = *patience
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(o.Memory + 1<<30))
 	solver := proof.NewSolver(g, o)
 	positions, values := make([]board.Position, 0, samples), make([]score.Exact, 0, samples)
 	for len(positions) < samples {

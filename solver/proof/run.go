@@ -85,7 +85,7 @@ func (s *Solver) askPawns(ctx context.Context, p *board.Position, attacker board
 // do no more, the memory is the only limit.
 func (q *inquiry) close(ctx context.Context) {
 	defer q.set.advisor.heed(ctx)()
-	most := q.solver.room()
+	most := q.room()
 	limit := min(q.budget/4, fewMembers+q.searched/setShare, most)
 	if q.settled {
 		limit = min(max(q.budget/4, 2*uint64(len(q.set.nodes))), most)
@@ -100,15 +100,21 @@ func (q *inquiry) close(ctx context.Context) {
 
 // stuck reports whether the search has only an assumption, and the set no more room.
 func (q *inquiry) stuck() bool {
-	return q.settled && uint64(len(q.set.nodes)) > q.solver.room()
+	return q.settled && uint64(len(q.set.nodes)) > q.room()
 }
 
-// room returns how many members a closed set may have, beside another one and the atlas.
-func (s *Solver) room() uint64 {
-	if s.atlas == nil {
+// room returns how many members the closed set may have. Of the memory that is not the table's, an atlas
+// has two thirds as long as it grows.
+func (q *inquiry) room() uint64 {
+	s := q.solver
+	switch a := s.atlas; {
+	case a == nil:
 		return s.members
+	case a.Grows(&q.pos):
+		return s.members / 3
+	default:
+		return s.members - min(s.members, uint64(a.Bytes()/2/memberBytes))
 	}
-	return s.members - min(s.members, uint64(s.atlas.Bytes()/2/memberBytes))
 }
 
 // pursue searches, and then builds at the closed set: each for so long at most, or else long
