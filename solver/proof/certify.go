@@ -34,7 +34,7 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 		found = true
 		var err error
 		switch {
-		case s.charted(&r.pos):
+		case s.charted(&r.pos) || r.chartMore(ctx):
 			err = r.copyAtlas(a, q)
 		case q.wins:
 			err = r.certifyWin(ctx, a, s.turned(&r.pos, q.attacker), q.attacker)

@@ -54,6 +54,12 @@ func (r *run) explore(ctx context.Context, limit uint64) bool {
 // tellOfNodes is how many positions the atlas meets between two looks at whether to tell of it.
 const tellOfNodes = 1 << 16
 
+// chartMore is chart for a certificate: an atlas that knows much of the game soon knows this position,
+// too, and then its proof needs no search.
+func (r *run) chartMore(ctx context.Context) bool {
+	return r.solver.atlas != nil && r.chart(ctx, r.solver.atlas.Nodes()/4)
+}
+
 // chartAll is chart for as long as the atlas grows: where a proof needs most of the positions,
 // the atlas has room for more of them.
 func (r *run) chartAll(ctx context.Context) bool {

@@ -339,7 +339,7 @@ func (a *Atlas) visit(n node) {
 	a.set(n, state(place+1))
 	a.active.push(visit{n, first})
 	a.path.push(step{place, place, first})
-	if a.Bytes() > a.room || a.edges.len() >= math.MaxUint32 {
+	if a.Bytes() > a.room || uint64(a.edges.len()) >= math.MaxUint32 {
 		a.giveUp()
 	}
 }
