@@ -35,7 +35,7 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 		var err error
 		switch {
 		case s.charted(&r.pos) || r.chartMore(ctx):
-			err = r.copyAtlas(a, q)
+			err = r.copyAtlas(ctx, a, q)
 		case q.wins:
 			err = r.certifyWin(ctx, a, s.turned(&r.pos, q.attacker), q.attacker)
 		default:
@@ -43,7 +43,7 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 			q.drop()
 		}
 		if errors.Is(err, ErrMemory) && r.chartAll(ctx) { // of this question nothing has been claimed yet
-			err = r.copyAtlas(a, q)
+			err = r.copyAtlas(ctx, a, q)
 		}
 		if err != nil {
 			return err
@@ -94,7 +94,7 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 }
 
 // room returns how many positions of so many bytes a certificate may have: half of the memory
-// is for them, the other is the table's.
+// is for them.
 func (r *run) room(bytes int64) int {
 	return max(int(r.options.Memory/2/bytes), fewMembers)
 }

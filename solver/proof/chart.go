@@ -80,13 +80,19 @@ func (s *Solver) charted(p *board.Position) bool {
 	return ok
 }
 
-// copyAtlas claims what the atlas knows.
-func (r *run) copyAtlas(a *Answer, q *inquiry) (err error) {
+// copyAtlas claims what the atlas knows, unless ctx ends.
+func (r *run) copyAtlas(ctx context.Context, a *Answer, q *inquiry) (err error) {
 	s := r.solver
-	if !q.wins {
-		return s.atlas.ClaimHolds(s.turned(&q.pos, q.attacker.Other()), r.options.Sink)
+	sink := func(p *board.Position, m board.Move, v score.Exact) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return r.options.Sink(p, m, v)
 	}
-	a.Plies, err = s.atlas.ClaimWins(s.turned(&q.pos, q.attacker), r.options.Sink)
+	if !q.wins {
+		return s.atlas.ClaimHolds(s.turned(&q.pos, q.attacker.Other()), sink)
+	}
+	a.Plies, err = s.atlas.ClaimWins(s.turned(&q.pos, q.attacker), sink)
 	if r.pos.Turn() != q.attacker {
 		a.Plies++
 	}

@@ -185,8 +185,32 @@ func TestChartAll(t *testing.T) {
 			continue
 		}
 		var a Answer
-		if err := r.copyAtlas(&a, r.inquiries[0]); err != nil || a.Plies < 29 || claims == 0 {
+		ended, end := context.WithCancel(context.Background())
+		end()
+		if err := r.copyAtlas(ended, &a, r.inquiries[0]); !errors.Is(err, context.Canceled) || claims > 0 {
+			t.Errorf("interrupted: %d claims, %v", claims, err)
+		}
+		if err := r.copyAtlas(context.Background(), &a, r.inquiries[0]); err != nil || a.Plies < 29 || claims == 0 {
 			t.Errorf("%+v, %d claims, %v", a, claims, err)
 		}
+	}
+}
+
+// TestChartMore has an atlas that knows nothing of a game say nothing of a position, and one that knows
+// much of it prove what it has not met.
+func TestChartMore(t *testing.T) {
+	g := enginetest.Game(t, "chess")
+	near := enginetest.Position(t, g, "8/8/8/8/P6k/8/8/K7 w - - 0 1")
+	p := enginetest.Position(t, g, "8/8/8/8/8/P6k/8/K7 w - - 0 1")
+	s := NewSolver(g, Options{Memory: 1 << 28})
+	r := newRun(s, &p, Value, &Options{Memory: 1 << 28})
+	if r.chartMore(context.Background()) {
+		t.Error("the atlas knows what it has not met")
+	}
+	if !s.atlas.Explore(context.Background(), &near, noBudget, 1<<27) || s.charted(&p) {
+		t.Fatal("the atlas does not know the right positions")
+	}
+	if !r.chartMore(context.Background()) || !r.inquiries[0].certain || !r.inquiries[0].wins {
+		t.Error("the atlas does not come to know the position")
 	}
 }

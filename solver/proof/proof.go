@@ -36,7 +36,7 @@ type Sink func(p *board.Position, m board.Move, v score.Exact) error
 // Options are how to search.
 type Options struct {
 	Threads  int           // at least 1
-	Memory   int64         // bytes of the table
+	Memory   int64         // bytes of all that a search knows: a quarter for the table, half for the atlas
 	Nodes    uint64        // positions to search, about; 0: no limit
 	Time     time.Duration // when to stop as if interrupted; 0: never
 	Prober   Prober        // asked at the leaves; nil: nobody

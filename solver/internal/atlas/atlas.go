@@ -241,8 +241,8 @@ func (a *Atlas) Grows(p *board.Position) bool {
 	return ok && !a.full
 }
 
-// Explore looks at the moves of so many more positions at most, until p has a value or ctx ends, and
-// reports whether p has one. It takes so many bytes: if that is too little for all that may come up,
+// Explore looks at the moves of so many more positions at most, until the value of p and all that proves
+// it is known or ctx ends, and reports whether it is. It takes so many bytes: if that is too little for all that may come up,
 // it gives up for good, and keeps the values that it has. A position costs a few
 // microseconds.
 func (a *Atlas) Explore(ctx context.Context, p *board.Position, limit uint64, room int64) bool {
@@ -344,9 +344,9 @@ func (a *Atlas) visit(n node) {
 	}
 }
 
-// list adds the edges of n but for those that let the other side win at once, which take two plies
-// and so never are the longest. Where the moves tell the value of n, it returns that. It is not ok
-// if one of them leads to what can be no node.
+// list adds the edges of n, which does not win at once, but for those that let the other side do so:
+// they take two plies and never are the longest. Where the moves tell the value of n, it returns that.
+// It is not ok if one of them leads to what can be no node.
 func (a *Atlas) list(n node) (x state, ok bool) {
 	g, s := a.game, a.owners[n>>pageBits]
 	a.cursor.Reset(s.layout)
@@ -359,9 +359,6 @@ func (a *Atlas) list(n node) (x state, ok bool) {
 	for _, m := range a.moves.All() {
 		var next board.Position
 		g.Apply(&next, p, m)
-		if o := g.Decided(&next); o.Over() && o.Result == rules.Loss {
-			return stateOf(score.Win, 1), true
-		}
 		to, ok := a.at(&next)
 		if !ok {
 			return 0, false
@@ -409,12 +406,13 @@ func (a *Atlas) atOnce(p *board.Position) state {
 	}
 	var next board.Position
 	for _, m := range a.next.All() {
-		if !g.Decides() && !checks.Has(p, m) {
+		check := checks.Has(p, m)
+		if !check && !g.Decides() {
 			continue
 		}
 		g.Apply(&next, p, m)
 		o := g.Decided(&next)
-		if !o.Over() && checks.Has(p, m) && g.Count(&next) == 0 {
+		if !o.Over() && check && g.Count(&next) == 0 {
 			o = g.NoMoves(&next)
 		}
 		if o.Over() && o.Result == rules.Loss {

@@ -52,24 +52,10 @@ func TestAtlas(t *testing.T) {
 		{"thinchess8", ""}, {"tinyhouse", "P1"}, {"tinyhouse", "W1"}, {"tinyhouse-firstrank", "P1"}, {"dobutsu", "L2C2"}, {"losalamos", "KRvK"}, {"gardner", "KQvK"},
 	} {
 		t.Run(x.variant+x.material, func(t *testing.T) {
-			g := enginetest.Game(t, x.variant)
-			m, err := solver.Parse(g, x.material)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, values := space(t, g, m, 200_000)
-			compareAtlas(t, g, s, values, len(values)/500+1)
+			compareMaterial(t, enginetest.Game(t, x.variant), x.material)
 		})
 	}
-	t.Run("drawn", func(t *testing.T) {
-		g := enginetest.Custom(t, drawn, "drawn")
-		m, err := solver.Parse(g, "KRFvKF")
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, values := space(t, g, m, 200_000)
-		compareAtlas(t, g, s, values, len(values)/500+1)
-	})
+	t.Run("drawn", func(t *testing.T) { compareMaterial(t, enginetest.Custom(t, drawn, "drawn"), "KRFvKF") })
 	for seed := range uint64(40) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			g := enginetest.Random(t, seed)
@@ -101,6 +87,17 @@ func (c *fickle) Err() error {
 		return nil
 	}
 	return context.Canceled
+}
+
+// compareMaterial compares some positions of the space of a material.
+func compareMaterial(t *testing.T, g *board.Game, material string) {
+	t.Helper()
+	m, err := solver.Parse(g, material)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, values := space(t, g, m, 200_000)
+	compareAtlas(t, g, s, values, len(values)/500+1)
 }
 
 // compareAtlas compares one in so many positions of a space, in random order.

@@ -124,9 +124,6 @@ func (c *component) turn(at int32) {
 
 // count counts the moves of a place, and notes when it may be decided.
 func (c *component) count(at int32) {
-	if c.atlas.state(c.node(at)).known() {
-		return
-	}
 	for n := range c.edges(at) {
 		if x := c.atlas.state(n); !x.known() || x.outcome() == score.Draw {
 			c.left[at]++

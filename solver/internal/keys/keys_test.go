@@ -11,26 +11,6 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// walkAtRandom calls visit for the positions of random games.
-func walkAtRandom(t testing.TB, g *board.Game, seed uint64, plies int, visit func(*board.Position)) {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(seed, 5))
-	start, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := start
-	for range plies {
-		visit(&p)
-		var l board.List
-		if g.Moves(&p, &l); l.Len() == 0 || g.Decided(&p).Over() {
-			p = start
-			continue
-		}
-		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
-	}
-}
-
 // TestIdentities has several threads meet the positions of the same games: no two positions
 // that differ may have one identity, nor one position two.
 func TestIdentities(t *testing.T) {
@@ -43,9 +23,12 @@ func TestIdentities(t *testing.T) {
 			for i := range all {
 				all[i] = map[uint64]string{}
 				threads.Go(func() {
-					walkAtRandom(t, g, uint64(i/2), 3000, func(p *board.Position) {
-						all[i][k.Of(p, true).Identity] = classOf(k, p)
-					})
+					rng := rand.New(rand.NewPCG(uint64(i/2), 5))
+					for range 100 {
+						enginetest.Walk(t, g, rng, 100, func(p *board.Position) {
+							all[i][k.Of(p, true).Identity] = classOf(k, p)
+						})
+					}
 				})
 			}
 			threads.Wait()
