@@ -67,7 +67,7 @@ func (q *inquiry) drop() { q.set = newClosedSet(q.set.advisor, q.attacker, advic
 // certifyWin claims that the attacker wins all roots, and notes the distance.
 func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position, attacker board.Color) error {
 	g := newWinGraph(r.workers[0], attacker)
-	g.most = r.room(winBytes)
+	g.most = r.solver.memory.claims(winBytes)
 	due := paced(tellEvery)
 	g.told = func(nodes, open int) {
 		if r.options.Progress != nil && due() {
@@ -93,17 +93,11 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 	return g.claims(roots, r.options.Sink)
 }
 
-// room returns how many positions of so many bytes a certificate may have: half of the memory
-// is for them.
-func (r *run) room(bytes int64) int {
-	return max(int(r.options.Memory/2/bytes), fewMembers)
-}
-
 // certifyHold claims that the attacker does not win.
 func (r *run) certifyHold(ctx context.Context, q *inquiry) error {
 	roots := r.solver.turned(&q.pos, q.attacker.Other())
 	set := q.set
-	set.most = r.room(memberBytes)
+	set.most = r.solver.memory.claims(memberBytes)
 	switch holds, certain := set.build(ctx, roots, set.most); {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -39,7 +39,7 @@ func (r *run) explore(ctx context.Context, limit uint64) bool {
 	a := r.solver.atlas
 	for {
 		before, share := a.Nodes(), min(limit, tellOfNodes)
-		known := a.Explore(ctx, &r.pos, share, r.options.Memory/2)
+		known := a.Explore(ctx, &r.pos, share, r.solver.memory.atlas())
 		limit -= share
 		r.charted += a.Nodes() - before
 		if known || limit == 0 || ctx.Err() != nil || !a.Grows(&r.pos) {

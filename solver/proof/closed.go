@@ -55,7 +55,7 @@ type parent struct {
 
 // newClosedSet returns an empty set.
 func newClosedSet(w *worker, attacker board.Color, budget uint64) *closedSet {
-	return &closedSet{solver: w.solver, advisor: w, attack: attacker, budget: budget, until: math.MaxUint64, most: int(w.solver.members), number: register.New()}
+	return &closedSet{solver: w.solver, advisor: w, attack: attacker, budget: budget, until: math.MaxUint64, most: int(w.solver.memory.members(0, false)), number: register.New()}
 }
 
 // build adds positions and all that must be added with them, until the set is closed, has

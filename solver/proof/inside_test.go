@@ -64,7 +64,7 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	s, p := begin(t, "thinchess8", 1<<24)
-	s.members = 10
+	s.memory = memory{}
 	r := newRun(s, &p, Value, &Options{Threads: 2})
 	a := Answer{Low: score.Loss, High: score.Win}
 	err := r.work(ctx, &a)
@@ -174,10 +174,10 @@ func TestChartAll(t *testing.T) {
 	for memory, want := range map[int64]bool{1 << 28: true, 1 << 16: false} {
 		g := enginetest.Game(t, "chess")
 		p := enginetest.Position(t, g, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
-		s := NewSolver(g, Options{Memory: 1 << 20})
+		s := NewSolver(g, Options{Memory: memory})
 		s.table.store(s.keys.Of(&p, true), entry{numbers: won(true), effort: maxEffort})
 		claims := 0
-		r := newRun(s, &p, Value, &Options{Memory: memory, Sink: func(*board.Position, board.Move, score.Exact) error { claims++; return nil }})
+		r := newRun(s, &p, Value, &Options{Sink: func(*board.Position, board.Move, score.Exact) error { claims++; return nil }})
 		if got := r.chartAll(context.Background()); got != want || s.charted(&p) != want {
 			t.Fatalf("%d bytes: got %v, want %v", memory, got, want)
 		}

@@ -36,7 +36,7 @@ type Sink func(p *board.Position, m board.Move, v score.Exact) error
 // Options are how to search.
 type Options struct {
 	Threads  int           // at least 1
-	Memory   int64         // bytes of all that a search knows: a quarter for the table, half for the atlas
+	Memory   int64         // bytes of all that a search knows
 	Nodes    uint64        // positions to search, about; 0: no limit
 	Time     time.Duration // when to stop as if interrupted; 0: never
 	Prober   Prober        // asked at the leaves; nil: nobody
@@ -90,28 +90,26 @@ func (a *Answer) answers(q Question) bool {
 // Solver answers questions about positions of a game, one at a time, and remembers what it found
 // out in a table of bounded size: a question like those before may take much less.
 type Solver struct {
-	game    *board.Game
-	keys    *keys.Keyer
-	table   *table
-	prober  Prober
-	pawns   *pawns.Search // nil but for games of pawns, which it searches instead of workers
-	members uint64        // that a closed set may have, beside another one
-	atlas   *atlas.Atlas  // nil for games of pawns, and where none is wanted
+	game   *board.Game
+	keys   *keys.Keyer
+	table  *table
+	prober Prober
+	pawns  *pawns.Search // nil but for games of pawns, which it searches instead of workers
+	memory memory
+	atlas  *atlas.Atlas // nil for games of pawns, and where none is wanted
 }
 
 // NewSolver returns a solver of a game. Of the options it takes the memory, the prober and whether
 // it is plain.
 func NewSolver(g *board.Game, o Options) *Solver {
 	s := &Solver{game: g, keys: keys.New(g), prober: o.Prober}
-	table := o.Memory / 4
+	s.memory = memoryOf(o.Memory, s.keys.Lore() != nil)
 	if s.keys.Lore() != nil {
-		s.pawns = pawns.NewSearch(s.keys.Lore(), o.Memory/2)
-		table = 1 << 20
+		s.pawns = pawns.NewSearch(s.keys.Lore(), s.memory.atlas())
 	} else if !o.Plain {
 		s.atlas = atlas.New(g)
 	}
-	s.members = uint64(max((o.Memory-table)/2/memberBytes, fewMembers))
-	s.table = newTable(table)
+	s.table = newTable(s.memory.table)
 	return s
 }
 

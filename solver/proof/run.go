@@ -24,8 +24,6 @@ const (
 	leastInterval = 20 * time.Millisecond
 	fewMembers    = 1 << 14 // of a closed set, until more has been searched
 	setShare      = 32      // positions to search for each further member
-	memberBytes   = 400     // of one
-	winBytes      = 800     // of a position of a win
 	atlasShare    = 16      // times the budget: positions of an atlas cost little, and are of use for all
 )
 
@@ -103,18 +101,12 @@ func (q *inquiry) stuck() bool {
 	return q.settled && uint64(len(q.set.nodes)) > q.room()
 }
 
-// room returns how many members the closed set may have. Of the memory that is not the table's, an atlas
-// has two thirds as long as it grows.
+// room returns how many members the closed set may have.
 func (q *inquiry) room() uint64 {
-	s := q.solver
-	switch a := s.atlas; {
-	case a == nil:
-		return s.members
-	case a.Grows(&q.pos):
-		return s.members / 3
-	default:
-		return s.members - min(s.members, uint64(a.Bytes()/2/memberBytes))
+	if a := q.solver.atlas; a != nil {
+		return q.solver.memory.members(a.Bytes(), a.Grows(&q.pos))
 	}
+	return q.solver.memory.members(0, false)
 }
 
 // pursue searches, and then builds at the closed set: each for so long at most, or else long
