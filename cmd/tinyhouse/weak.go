@@ -263,7 +263,7 @@ func weakLine(g *board.Game, p board.Position, moves []board.Move) string {
 // weakText says what the search is doing.
 func weakText(p proof.Progress) string {
 	if p.Claims > 0 {
-		return fmt.Sprintf("%s wins: %d positions for the certificate, %d to look at, table %d%%", p.Attacker, p.Claims, p.Open, p.Load/10)
+		return fmt.Sprintf("certificate: %d positions, %d to look at, table %d%%", p.Claims, p.Open, p.Load/10)
 	}
 	if p.Phi == 0 && p.Delta == 0 {
 		return fmt.Sprintf("does %s win: table %d%%", p.Attacker, p.Load/10)

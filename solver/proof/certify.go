@@ -68,12 +68,7 @@ func (q *inquiry) drop() { q.set = newClosedSet(q.set.advisor, q.attacker, advic
 func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position, attacker board.Color) error {
 	g := newWinGraph(r.workers[0], attacker)
 	g.most = r.solver.memory.claims(winBytes)
-	due := paced(tellEvery)
-	g.told = func(nodes, open int) {
-		if r.options.Progress != nil && due() {
-			r.options.Progress(Progress{Attacker: attacker, Nodes: r.nodes(), Claims: nodes, Open: open, Load: r.solver.table.load1000()})
-		}
-	}
+	g.told = r.tellOfClaims(attacker)
 	if err := g.prove(ctx, roots); err != nil {
 		return err
 	}
@@ -91,6 +86,17 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 		a.Plies++
 	}
 	return g.claims(roots, r.options.Sink)
+}
+
+// tellOfClaims returns a function that tells of a certificate now and then: of how many positions are
+// laid out, and how many of them wait for their moves.
+func (r *run) tellOfClaims(attacker board.Color) func(claims, open int) {
+	due := paced(tellEvery)
+	return func(claims, open int) {
+		if r.options.Progress != nil && due() {
+			r.options.Progress(Progress{Attacker: attacker, Nodes: r.nodes(), Claims: claims, Open: open, Load: r.solver.table.load1000()})
+		}
+	}
 }
 
 // certifyHold claims that the attacker does not win.

@@ -82,11 +82,13 @@ func (s *Solver) charted(p *board.Position) bool {
 
 // copyAtlas claims what the atlas knows, unless ctx ends.
 func (r *run) copyAtlas(ctx context.Context, a *Answer, q *inquiry) (err error) {
-	s := r.solver
+	s, told, claims := r.solver, r.tellOfClaims(q.attacker), 0
 	sink := func(p *board.Position, m board.Move, v score.Exact) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		claims++
+		told(claims, 0)
 		return r.options.Sink(p, m, v)
 	}
 	if !q.wins {
