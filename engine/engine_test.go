@@ -7,26 +7,15 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 )
 
 func start(t *testing.T, variant string) (*board.Game, board.Position) {
 	t.Helper()
-	v, err := rules.Builtin().Get(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, p
+	g := enginetest.Game(t, variant)
+	return g, enginetest.Position(t, g, g.Variant().Start)
 }
 
 func TestOptionsAreChecked(t *testing.T) {

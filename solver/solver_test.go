@@ -7,23 +7,9 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 )
-
-func compile(t *testing.T, name string) *board.Game {
-	t.Helper()
-	v, err := rules.Builtin().Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 func TestMaterialText(t *testing.T) {
 	for _, test := range []struct {
@@ -42,7 +28,7 @@ func TestMaterialText(t *testing.T) {
 		{"peasants", "PPvP", "PPvP", 3},
 		{"peasants", "vP", "vP", 1},
 	} {
-		g := compile(t, test.variant)
+		g := enginetest.Game(t, test.variant)
 		m, err := solver.Parse(g, test.text)
 		if err != nil {
 			t.Errorf("%s %q: %v", test.variant, test.text, err)
@@ -76,7 +62,7 @@ func TestMaterialErrors(t *testing.T) {
 		{"chess", "KvKK", `2 kings in "KK"`},
 		{"chess", "KvK" + strings.Repeat("Q", 200), "200 men"},
 	} {
-		_, err := solver.Parse(compile(t, test.variant), test.text)
+		_, err := solver.Parse(enginetest.Game(t, test.variant), test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "solver: ") {
 			t.Errorf("%s %q: error %v, want one with %q", test.variant, test.text, err, test.want)
 		}
@@ -102,7 +88,7 @@ func TestWithin(t *testing.T) {
 		{"peasants1", "PvPP", true},
 		{"peasants1", "PPPvPP", false},
 	} {
-		g := compile(t, test.variant)
+		g := enginetest.Game(t, test.variant)
 		m, err := solver.Parse(g, test.text)
 		if err != nil {
 			t.Fatal(err)
@@ -137,7 +123,7 @@ func parseFor(t *testing.T, g *board.Game, text string) solver.Material {
 // TestParse reads what Text writes; nothing is the start, but no units.
 func TestParse(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "chess", "dobutsu", "thinchess"} {
-		g := compile(t, name)
+		g := enginetest.Game(t, name)
 		start, err := solver.Start(g)
 		if err != nil {
 			t.Fatal(err)
@@ -148,16 +134,16 @@ func TestParse(t *testing.T) {
 			}
 		}
 	}
-	if _, err := solver.ParseUnits(compile(t, "tinyhouse"), ""); err == nil || !strings.Contains(err.Error(), "empty") {
+	if _, err := solver.ParseUnits(enginetest.Game(t, "tinyhouse"), ""); err == nil || !strings.Contains(err.Error(), "empty") {
 		t.Errorf("no units: %v", err)
 	}
 }
 
 func TestMaterialOfOtherGames(t *testing.T) {
-	if _, err := solver.ParseUnits(compile(t, "chess"), "Q1"); err == nil || !strings.Contains(err.Error(), "keep their colour") {
+	if _, err := solver.ParseUnits(enginetest.Game(t, "chess"), "Q1"); err == nil || !strings.Contains(err.Error(), "keep their colour") {
 		t.Errorf("units in a game without drops: %v", err)
 	}
-	if _, err := solver.ParseMaterial(compile(t, "tinyhouse"), "KWvK"); err == nil || !strings.Contains(err.Error(), "change sides") {
+	if _, err := solver.ParseMaterial(enginetest.Game(t, "tinyhouse"), "KWvK"); err == nil || !strings.Contains(err.Error(), "change sides") {
 		t.Errorf("material in a game with drops: %v", err)
 	}
 }
@@ -170,7 +156,7 @@ func TestStart(t *testing.T) {
 		"peasants1": "PPvPP",
 		"chess":     "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP",
 	} {
-		g := compile(t, variant)
+		g := enginetest.Game(t, variant)
 		m, err := solver.Start(g)
 		if got := m.Text(g); err != nil || got != want {
 			t.Errorf("%s: %q, %v, want %q", variant, got, err, want)
@@ -208,7 +194,7 @@ func TestHolds(t *testing.T) {
 		{"tinyhouse", "P1W1", "W2", "", false},
 		{"tinyhouse", "P1W1", "W1", "", false},
 	} {
-		g := compile(t, c.variant)
+		g := enginetest.Game(t, c.variant)
 		m, err := solver.Parse(g, c.material)
 		if err != nil {
 			t.Fatal(err)

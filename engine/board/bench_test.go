@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/notation"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/perft"
 	"tinyhouse/engine/rules"
 )
@@ -67,20 +67,9 @@ func BenchmarkApply(b *testing.B) {
 // position returns a variant's game and a position of it, the start for an empty FEN.
 func position(tb testing.TB, name, fen string) (*board.Game, board.Position) {
 	tb.Helper()
-	v, err := rules.Builtin().Get(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	g := enginetest.Game(tb, name)
 	if fen == "" {
-		fen = v.Start
+		fen = g.Variant().Start
 	}
-	p, err := notation.ParseFEN(g, fen)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return g, p
+	return g, enginetest.Position(tb, g, fen)
 }

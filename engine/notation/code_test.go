@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 )
 
 const thinStart = "bk,br,bn,br,bn,x,x,wn,wr,wn,wr,wk:w"
 
 func TestCode(t *testing.T) {
-	g := game(t, "thinchess")
+	g := enginetest.Game(t, "thinchess")
 	p, err := notation.Start(g)
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +30,7 @@ func TestCode(t *testing.T) {
 			t.Fatalf("%s reads as %s", code, notation.Code(g, &again))
 		}
 	})
-	chess := game(t, "chess")
+	chess := enginetest.Game(t, "chess")
 	p, _ = notation.Start(chess)
 	if got := notation.Code(chess, &p); got != "" {
 		t.Errorf("a board of eight files has the code %s", got)
@@ -37,7 +38,7 @@ func TestCode(t *testing.T) {
 }
 
 func TestParsePosition(t *testing.T) {
-	g := game(t, "thinchess")
+	g := enginetest.Game(t, "thinchess")
 	want, _ := notation.Start(g)
 	for _, text := range []string{
 		thinStart,
@@ -66,7 +67,7 @@ func TestParseCodeErrors(t *testing.T) {
 		{"chess", thinStart, `the code is for boards of one file`},
 	}
 	for _, test := range tests {
-		_, err := notation.ParsePosition(game(t, test.variant), test.text)
+		_, err := notation.ParsePosition(enginetest.Game(t, test.variant), test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %.99q: error %v, want %s", test.variant, test.text, err, test.want)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 )
@@ -70,7 +71,7 @@ func TestHandOrder(t *testing.T) {
 	}
 	for _, test := range tests {
 		g := custom(t, test.variant)
-		p := position(t, g, test.fen)
+		p := enginetest.Position(t, g, test.fen)
 		if got := notation.FEN(g, &p); got != test.want {
 			t.Errorf("%s is written %s, want %s", test.fen, got, test.want)
 		}
@@ -97,7 +98,7 @@ func TestShogiPromotion(t *testing.T) {
 		{"4k/1+S3/5/5/K4[S] w - - 0 1", "S@b5", "S@b5"},
 	}
 	for _, test := range tests {
-		p := position(t, g, test.fen)
+		p := enginetest.Position(t, g, test.fen)
 		got := ""
 		if m, err := notation.ParseSAN(g, &p, test.text); err != nil {
 			got = err.Error()
@@ -113,7 +114,7 @@ func TestShogiPromotion(t *testing.T) {
 // TestCastlingByOneStep castles to where the king can also go by itself.
 func TestCastlingByOneStep(t *testing.T) {
 	g := custom(t, "step")
-	p := position(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+	p := enginetest.Position(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	for text, want := range map[string]string{"e1f1": "Kf1", "e1h1": "O-O+", "e1c1": "O-O-O", "e1a1": "O-O-O"} {
 		m, err := notation.ParseMove(g, &p, text)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 )
 
@@ -18,7 +19,7 @@ func TestEPD(t *testing.T) {
 		{"thinchess", thinStart + " id one", `k/r/n/r/n/1/1/N/R/N/R/K w - - id "one";`},
 	}
 	for _, test := range tests {
-		g := game(t, test.variant)
+		g := enginetest.Game(t, test.variant)
 		e, err := notation.ParseEPD(g, test.text)
 		if err != nil {
 			t.Errorf("%q: %v", test.text, err)
@@ -41,14 +42,14 @@ func TestEPDErrors(t *testing.T) {
 		p + "fmvn 99999;":                     "a move counter is out of range",
 		p + "x " + strings.Repeat("y", 1<<17): "too long",
 	} {
-		if _, err := notation.ParseEPD(game(t, "tinyhouse"), text); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := notation.ParseEPD(enginetest.Game(t, "tinyhouse"), text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.60q: error %v, want %s", text, err, want)
 		}
 	}
 }
 
 func TestEPDOps(t *testing.T) {
-	g := game(t, "tinyhouse")
+	g := enginetest.Game(t, "tinyhouse")
 	e, err := notation.ParseEPD(g, "fuwk/3p/P3/KWUF[] w - - bm a3 Wb2; am Wc2; bm x;")
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +83,7 @@ func TestSFEN(t *testing.T) {
 		{"thinchess8", "k/r/n/1/1/N/R/K b", "k/r/n/1/1/N/R/K b - 1"},
 	}
 	for _, test := range tests {
-		g := game(t, test.variant)
+		g := enginetest.Game(t, test.variant)
 		p, err := notation.ParseSFEN(g, test.text)
 		if err != nil {
 			t.Errorf("%q: %v", test.text, err)
@@ -100,7 +101,7 @@ func TestSFEN(t *testing.T) {
 		"fuwk/3p/P3/1WUU b - 1":       "exactly one king",
 		"fuwk/3p/P3/KWUF b - 1 extra": "have 5 fields",
 	} {
-		if _, err := notation.ParseSFEN(game(t, "tinyhouse"), text); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+		if _, err := notation.ParseSFEN(enginetest.Game(t, "tinyhouse"), text); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}

@@ -8,38 +8,15 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 )
 
-// game compiles a built-in variant.
-func game(t testing.TB, name string) *board.Game {
-	t.Helper()
-	v, err := rules.Builtin().Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-// position parses a FEN that must be good.
-func position(t testing.TB, g *board.Game, fen string) board.Position {
-	t.Helper()
-	p, err := notation.ParseFEN(g, fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // games runs f with every built-in variant.
 func games(t *testing.T, f func(t *testing.T, g *board.Game)) {
 	for _, v := range rules.Builtin().Variants() {
-		t.Run(v.Name, func(t *testing.T) { f(t, game(t, v.Name)) })
+		t.Run(v.Name, func(t *testing.T) { f(t, enginetest.Game(t, v.Name)) })
 	}
 }
 
@@ -129,7 +106,7 @@ var readable = []struct{ variant, text, want string }{
 
 func TestParseFEN(t *testing.T) {
 	for _, test := range readable {
-		g := game(t, test.variant)
+		g := enginetest.Game(t, test.variant)
 		p, err := notation.ParseFEN(g, test.text)
 		switch {
 		case test.want == "" && err == nil:
@@ -188,7 +165,7 @@ var unreadable = []struct{ variant, text, want string }{
 
 func TestParseFENErrors(t *testing.T) {
 	for _, test := range unreadable {
-		_, err := notation.ParseFEN(game(t, test.variant), test.text)
+		_, err := notation.ParseFEN(enginetest.Game(t, test.variant), test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %q: error %v, want %s", test.variant, test.text, err, test.want)
 		}
@@ -197,14 +174,14 @@ func TestParseFENErrors(t *testing.T) {
 
 func TestFaultIsWrapped(t *testing.T) {
 	var fault board.Fault
-	_, err := notation.ParseFEN(game(t, "chess"), "8/8/8/8/8/8/8/8 w")
+	_, err := notation.ParseFEN(enginetest.Game(t, "chess"), "8/8/8/8/8/8/8/8 w")
 	if !errors.As(err, &fault) || fault != board.KingCount {
 		t.Errorf("error %v holds fault %d", err, fault)
 	}
 }
 
 func TestParseFENLong(t *testing.T) {
-	g := game(t, "tinyhouse")
+	g := enginetest.Game(t, "tinyhouse")
 	for _, unit := range []string{"/", "1", "[", "P", " ", "_", "+", "k/", "\xff", "€"} {
 		start := time.Now()
 		_, err := notation.ParseFEN(g, strings.Repeat(unit, 1<<20))

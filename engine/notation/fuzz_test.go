@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 )
@@ -16,7 +17,7 @@ import (
 func compiled(f *testing.F) []*board.Game {
 	var all []*board.Game
 	for _, v := range rules.Builtin().Variants() {
-		all = append(all, game(f, v.Name))
+		all = append(all, enginetest.Game(f, v.Name))
 	}
 	return all
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 )
 
@@ -47,8 +48,8 @@ func TestParseMove(t *testing.T) {
 		{"thinchess", "1/1/k/1/1/1/1/1/1/1/1/K b - - 0 1", "a10a11", "a10a11"},
 	}
 	for _, test := range tests {
-		g := game(t, test.variant)
-		p := position(t, g, test.fen)
+		g := enginetest.Game(t, test.variant)
+		p := enginetest.Position(t, g, test.fen)
 		m, err := notation.ParseMove(g, &p, test.text)
 		if err != nil {
 			t.Errorf("%s: %v", test.fen, err)
@@ -86,8 +87,8 @@ func TestParseMoveErrors(t *testing.T) {
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", strings.Repeat("e", 1<<20), `too long`},
 	}
 	for _, test := range tests {
-		g := game(t, test.variant)
-		p := position(t, g, test.fen)
+		g := enginetest.Game(t, test.variant)
+		p := enginetest.Position(t, g, test.fen)
 		m, err := notation.ParseMove(g, &p, test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 200 {
 			t.Errorf("%s: %.99q reads as %v, error %.300v, want %s", test.fen, test.text, m, err, test.want)

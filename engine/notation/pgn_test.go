@@ -13,6 +13,7 @@ import (
 	"github.com/notnil/chess"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 )
 
@@ -22,7 +23,7 @@ func record(t *testing.T, g *board.Game, fen string, moves ...string) *notation.
 	if fen == "" {
 		fen = g.Variant().Start
 	}
-	r := &notation.Record{Start: position(t, g, fen)}
+	r := &notation.Record{Start: enginetest.Position(t, g, fen)}
 	p := r.Start
 	for _, text := range moves {
 		m, err := notation.ParseMove(g, &p, text)
@@ -36,7 +37,7 @@ func record(t *testing.T, g *board.Game, fen string, moves ...string) *notation.
 }
 
 func TestWritePGN(t *testing.T) {
-	g := game(t, "tinyhouse")
+	g := enginetest.Game(t, "tinyhouse")
 	r := record(t, g, "3k/P3/4/K3[P] b - - 4 7", "d4c4", "P@b3", "c4b3", "a3a4w")
 	r.Tags = []notation.Tag{
 		{Name: "White", Value: `A "B" \`}, {Name: "Event", Value: "e\nf"},
@@ -69,7 +70,7 @@ func TestWritePGN(t *testing.T) {
 }
 
 func TestWritePGNFails(t *testing.T) {
-	g := game(t, "chess")
+	g := enginetest.Game(t, "chess")
 	r := record(t, g, "", "e2e4")
 	if err := notation.WritePGN(failing{}, g, r); err != io.ErrClosedPipe {
 		t.Errorf("a closed pipe: %v", err)
@@ -123,7 +124,7 @@ func TestPGNRoundTrip(t *testing.T) {
 
 // TestPGNAgrees has the library read orthodox games that were written here.
 func TestPGNAgrees(t *testing.T) {
-	g := game(t, "chess")
+	g := enginetest.Game(t, "chess")
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
 		want := randomGame(t, g, r, 80)
@@ -188,7 +189,7 @@ const foreign = "\ufeff" + `[Event "One"]
 *`
 
 func TestReadPGN(t *testing.T) {
-	g := game(t, "chess")
+	g := enginetest.Game(t, "chess")
 	want := []string{
 		"1 One 1-0 e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7",
 		"10 Two * a7a8q e8d7 e1c1",
@@ -235,7 +236,7 @@ func TestReadPGNErrors(t *testing.T) {
 	}
 	for _, test := range tests {
 		n := 0
-		for _, err := range notation.ReadPGN(game(t, test.variant), strings.NewReader(test.text)) {
+		for _, err := range notation.ReadPGN(enginetest.Game(t, test.variant), strings.NewReader(test.text)) {
 			if n++; err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 500 {
 				t.Errorf("%.40q: error %.600v, want %s", test.text, err, test.want)
 			}
@@ -244,7 +245,7 @@ func TestReadPGNErrors(t *testing.T) {
 			t.Errorf("%.40q: %d results", test.text, n)
 		}
 	}
-	for _, err := range notation.ReadPGN(game(t, "chess"), iotest.ErrReader(io.ErrClosedPipe)) {
+	for _, err := range notation.ReadPGN(enginetest.Game(t, "chess"), iotest.ErrReader(io.ErrClosedPipe)) {
 		if !errors.Is(err, io.ErrClosedPipe) {
 			t.Errorf("a closed pipe: %v", err)
 		}
@@ -253,7 +254,7 @@ func TestReadPGNErrors(t *testing.T) {
 
 // TestSANAgrees compares SAN with that of the library.
 func TestSANAgrees(t *testing.T) {
-	g := game(t, "chess")
+	g := enginetest.Game(t, "chess")
 	walk(t, g, 8, 120, func(p *board.Position, l *board.List) {
 		option, err := chess.FEN(notation.FEN(g, p))
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 )
 
@@ -45,8 +46,8 @@ func TestSAN(t *testing.T) {
 		{"thinchess", "1/k/1/1/1/1/1/1/1/1/1/K b - - 0 1", "a11a12", "Ka12"},
 	}
 	for _, test := range tests {
-		g := game(t, test.variant)
-		p := position(t, g, test.fen)
+		g := enginetest.Game(t, test.variant)
+		p := enginetest.Position(t, g, test.fen)
 		m, err := notation.ParseMove(g, &p, test.uci)
 		if err != nil {
 			t.Errorf("%s: %v", test.fen, err)
@@ -97,8 +98,8 @@ var readableSAN = []struct{ variant, fen, text, want string }{
 
 func TestParseSAN(t *testing.T) {
 	for _, test := range readableSAN {
-		g := game(t, test.variant)
-		p := position(t, g, test.fen)
+		g := enginetest.Game(t, test.variant)
+		p := enginetest.Position(t, g, test.fen)
 		m, err := notation.ParseSAN(g, &p, test.text)
 		if err != nil {
 			t.Errorf("%s: %v", test.fen, err)
@@ -138,8 +139,8 @@ var unreadableSAN = []struct{ variant, fen, text, want string }{
 
 func TestParseSANErrors(t *testing.T) {
 	for _, test := range unreadableSAN {
-		g := game(t, test.variant)
-		p := position(t, g, test.fen)
+		g := enginetest.Game(t, test.variant)
+		p := enginetest.Position(t, g, test.fen)
 		m, err := notation.ParseSAN(g, &p, test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 200 {
 			t.Errorf("%s: %.99q reads as %v, error %.300v, want %s", test.fen, test.text, m, err, test.want)

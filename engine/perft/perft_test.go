@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/perft"
 	"tinyhouse/engine/rules"
@@ -119,19 +120,8 @@ func TestDivideStops(t *testing.T) {
 // defaultStart returns the game played when none is named, and its start.
 func defaultStart(t *testing.T) (*board.Game, board.Position) {
 	t.Helper()
-	v, err := rules.Builtin().Get(rules.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, p
+	g := enginetest.Game(t, rules.Default)
+	return g, enginetest.Position(t, g, g.Variant().Start)
 }
 
 func TestReadSuite(t *testing.T) {

@@ -7,26 +7,13 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 )
-
-func game(t *testing.T) *board.Game {
-	t.Helper()
-	v, err := rules.Builtin().Get(variant)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // TestFile checks that the problems are what the drawing promises.
 func TestFile(t *testing.T) {
-	g := game(t)
+	g := enginetest.Game(t, variant)
 	all, err := load(g, "tinyhouse.epd")
 	if err != nil {
 		t.Fatal(err)
@@ -116,7 +103,7 @@ func TestParse(t *testing.T) {
 		`id "a"; claim win; bm a1b2; dm x; c0 "hard";`:    "dm",
 		`id "a"; claim win; bm a1b2; dm 3; c0 "hardest";`: "a level",
 	} {
-		_, err := parse(game(t), fen+line)
+		_, err := parse(enginetest.Game(t, variant), fen+line)
 		if (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", line, err, want)
 		}

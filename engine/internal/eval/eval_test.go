@@ -5,23 +5,11 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 )
-
-func game(t *testing.T, name string) *board.Game {
-	t.Helper()
-	v, err := rules.Builtin().Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // turned returns p with the colours changed and the board turned, if that is a position.
 func turned(g *board.Game, p *board.Position) (board.Position, bool) {
@@ -44,7 +32,7 @@ func turned(g *board.Game, p *board.Position) (board.Position, bool) {
 func TestTurned(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, v := range rules.Builtin().Variants() {
-		g := game(t, v.Name)
+		g := enginetest.Game(t, v.Name)
 		e := New(g)
 		seen := 0
 		for range 20 {
@@ -91,7 +79,7 @@ func TestGains(t *testing.T) {
 		{"4k3/8/8/3p4/8/3R4/8/4K3 w - - 0 1", "d3d5", true, true},
 		{"4k3/8/8/3p4/8/3R4/8/4K3 w - - 0 1", "d3d4", true, false},
 	} {
-		g := game(t, "chess")
+		g := enginetest.Game(t, "chess")
 		e := New(g)
 		p, err := notation.ParseFEN(g, c.fen)
 		if err != nil {
@@ -111,7 +99,7 @@ func TestGains(t *testing.T) {
 }
 
 func TestBadWeights(t *testing.T) {
-	g := game(t, "chess")
+	g := enginetest.Game(t, "chess")
 	for _, text := range []string{"[sometimes]\ntempo = 1", "[any]\ntempo = x"} {
 		if _, err := NewWith(g, text); err == nil {
 			t.Errorf("%q was taken", text)
@@ -122,14 +110,7 @@ func TestBadWeights(t *testing.T) {
 func BenchmarkEvaluate(b *testing.B) {
 	for _, name := range []string{"tinyhouse", "chess"} {
 		b.Run(name, func(b *testing.B) {
-			v, err := rules.Builtin().Get(name)
-			if err != nil {
-				b.Fatal(err)
-			}
-			g, err := board.Compile(v)
-			if err != nil {
-				b.Fatal(err)
-			}
+			g := enginetest.Game(b, name)
 			e := New(g)
 			p, err := notation.Start(g)
 			if err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/score"
 )
 
@@ -70,9 +71,9 @@ func (f fake) value(g *board.Game, p *board.Position) score.Exact {
 }
 
 func TestKnown(t *testing.T) {
-	g := game(t, "thinchess8")
+	g := enginetest.Game(t, "thinchess8")
 	for _, fen := range []string{"k/1/1/r/1/R/1/K w - - 0 1", "k/1/n/1/1/1/R/K w - - 0 1"} {
-		p := parse(t, g, fen)
+		p := enginetest.Position(t, g, fen)
 		known := fake{}
 		known.solve(g, &p)
 		want := known[p.Key()]
@@ -102,8 +103,8 @@ func TestKnown(t *testing.T) {
 // repetition that ends it. And it says that a move which repeats for the last time is a draw,
 // whatever the tables say of the position.
 func TestKnownRepeats(t *testing.T) {
-	g := game(t, "thinchess8")
-	p := parse(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
+	g := enginetest.Game(t, "thinchess8")
+	p := enginetest.Position(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
 	known := fake{}
 	known.solve(g, &p)
 	s := New(g, 1, 1, Standard())
@@ -118,7 +119,7 @@ func TestKnownRepeats(t *testing.T) {
 	if len(keys) < 8 {
 		t.Errorf("over after %d plies", len(keys))
 	}
-	p = parse(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
+	p = enginetest.Position(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
 	known.solve(g, &p)
 	best, infos := run(s, &p, nil, Limits{Depth: 1}, 1)
 	if infos[0].Value != score.WinIn(11).Value() { // by one move only
@@ -183,8 +184,8 @@ func (f proof) prove(g *board.Game, known fake, p board.Position) {
 
 // TestKnownWin plays a win of which a proof knows one move a position.
 func TestKnownWin(t *testing.T) {
-	g := game(t, "thinchess8")
-	p := parse(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
+	g := enginetest.Game(t, "thinchess8")
+	p := enginetest.Position(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
 	known, f := fake{}, proof{}
 	known.solve(g, &p)
 	f.prove(g, known, p)
@@ -204,7 +205,7 @@ func TestKnownWin(t *testing.T) {
 	if left != 0 {
 		t.Errorf("%d plies left", left)
 	}
-	p = parse(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
+	p = enginetest.Position(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
 	if _, infos := run(s, &p, nil, Limits{Depth: 3}, 2); len(infos) < 4 || infos[len(infos)-2].Value != score.WinIn(11).Value() {
 		t.Errorf("two lines, of which one is known: %+v", infos)
 	}
@@ -213,8 +214,8 @@ func TestKnownWin(t *testing.T) {
 // TestHold searches drawn positions of which a proof knows a move that does not lose: no other
 // is played.
 func TestHold(t *testing.T) {
-	g := game(t, "thinchess8")
-	p := parse(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
+	g := enginetest.Game(t, "thinchess8")
+	p := enginetest.Position(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
 	known, f := fake{}, proof{}
 	known.solve(g, &p)
 	if known[p.Key()].Outcome != score.Draw {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 )
@@ -30,7 +31,7 @@ func TestRival(t *testing.T) {
 		t.Skip("set RIVAL to play")
 	}
 	for name := range strings.SplitSeq(os.Getenv("SELFPLAY"), ",") {
-		g := game(t, name)
+		g := enginetest.Game(t, name)
 		them := startRival(t, name)
 		us := New(g, 16, 1, changed(t, os.Getenv("CHANGE")))
 		var count [3]int
@@ -98,7 +99,7 @@ func (r *rival) game(t *testing.T, g *board.Game, us *Searcher, n int) int {
 	rnd := rand.New(rand.NewPCG(uint64(n/2), 99))
 	p, past := wander(t, g, rnd, 2+rnd.IntN(4))
 	if os.Getenv("XBOARD") != "" { // some programs cannot be given a position
-		p, past = parse(t, g, g.Variant().Start), nil
+		p, past = enginetest.Position(t, g, g.Variant().Start), nil
 	}
 	us.Clear()
 	start, moves := notation.FEN(g, &p), ""

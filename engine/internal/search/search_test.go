@@ -7,37 +7,16 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 )
 
-func game(t testing.TB, name string) *board.Game {
-	t.Helper()
-	v, err := rules.Builtin().Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
-func parse(t testing.TB, g *board.Game, fen string) board.Position {
-	t.Helper()
-	p, err := notation.ParseFEN(g, fen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // wander plays up to plies random moves from the start and returns the position and the
 // keys of those before. It stops before the game does.
 func wander(t testing.TB, g *board.Game, r *rand.Rand, plies int) (board.Position, []uint64) {
-	p := parse(t, g, g.Variant().Start)
+	p := enginetest.Position(t, g, g.Variant().Start)
 	var past []uint64
 	var l board.List
 	for range plies {
@@ -107,7 +86,7 @@ func TestLines(t *testing.T) {
 		games = 4
 	}
 	for _, v := range rules.Builtin().Variants() {
-		g := game(t, v.Name)
+		g := enginetest.Game(t, v.Name)
 		s := New(g, 1, 1, Standard())
 		for n := range games {
 			p, past := wander(t, g, r, r.IntN(60))
@@ -141,8 +120,8 @@ func TestMates(t *testing.T) {
 		{"peasants", "8/P7/8/8/8/8/7p/8 w - - 0 1", 1, 2},
 		{"peasants", "8/8/P7/8/7p/8/8/8 w - - 0 1", 3, 6},
 	} {
-		g := game(t, c.variant)
-		p := parse(t, g, c.fen)
+		g := enginetest.Game(t, c.variant)
+		p := enginetest.Position(t, g, c.fen)
 		s := New(g, 1, 1, Standard())
 		_, infos := run(s, &p, nil, Limits{Depth: c.depth}, 1)
 		last := infos[len(infos)-1]
@@ -184,7 +163,7 @@ func TestBruteForce(t *testing.T) {
 	const depth = 3
 	found := 0
 	for _, name := range []string{"tinyhouse", "dobutsu", "peasants3", "thinchess8", "gardner"} {
-		g := game(t, name)
+		g := enginetest.Game(t, name)
 		plain, full := New(g, 1, 1, Options{}), New(g, 1, 1, Standard())
 		for range 60 {
 			p, _ := wander(t, g, r, 10+r.IntN(60))
@@ -211,8 +190,8 @@ func TestBruteForce(t *testing.T) {
 }
 
 func TestRepetitionIsDraw(t *testing.T) {
-	g := game(t, "chess")
-	p := parse(t, g, g.Variant().Start)
+	g := enginetest.Game(t, "chess")
+	p := enginetest.Position(t, g, g.Variant().Start)
 	s := New(g, 1, 1, Standard())
 	var past []uint64
 	for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"} {
@@ -238,8 +217,8 @@ func TestRepetitionIsDraw(t *testing.T) {
 
 // TestStalemateWins checks that the rule of the game decides, not habit.
 func TestStalemateWins(t *testing.T) {
-	g := game(t, "tinyhouse")
-	p := parse(t, g, "k3/3W/1W2/3K[] b - - 0 1")
+	g := enginetest.Game(t, "tinyhouse")
+	p := enginetest.Position(t, g, "k3/3W/1W2/3K[] b - - 0 1")
 	best, infos := run(New(g, 1, 1, Standard()), &p, nil, Limits{Depth: 3}, 1)
 	if g.Count(&p) == 0 && (best.OK || infos[0].Value != score.WonIn(0) || infos[0].Depth != 0) {
 		t.Errorf("stalemated: got %+v, %+v", best, infos)
@@ -248,9 +227,9 @@ func TestStalemateWins(t *testing.T) {
 
 func TestRepeatable(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "chess"} {
-		g := game(t, name)
+		g := enginetest.Game(t, name)
 		s := New(g, 4, 1, Standard())
-		p := parse(t, g, g.Variant().Start)
+		p := enginetest.Position(t, g, g.Variant().Start)
 		var nodes [2]uint64
 		for i := range nodes {
 			s.Clear()
@@ -267,9 +246,9 @@ func TestRepeatable(t *testing.T) {
 
 func TestThreads(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse"} {
-		g := game(t, name)
+		g := enginetest.Game(t, name)
 		s := New(g, 1, 2, Standard())
-		p := parse(t, g, g.Variant().Start)
+		p := enginetest.Position(t, g, g.Variant().Start)
 		best, infos := run(s, &p, nil, Limits{Depth: 8}, 1)
 		if !best.OK || infos[len(infos)-1].Depth != 8 {
 			t.Errorf("%s: got %+v, %+v", name, best, infos[len(infos)-1])
@@ -278,9 +257,9 @@ func TestThreads(t *testing.T) {
 }
 
 func TestStops(t *testing.T) {
-	g := game(t, "crazyhouse")
+	g := enginetest.Game(t, "crazyhouse")
 	s := New(g, 1, 2, Standard())
-	p := parse(t, g, g.Variant().Start)
+	p := enginetest.Position(t, g, g.Variant().Start)
 	for _, l := range []Limits{{}, {Infinite: true}, {Ponder: true, Timed: true, Time: [2]time.Duration{time.Hour, time.Hour}}} {
 		ctx, cancel := context.WithCancel(context.Background())
 		var at time.Time
@@ -293,9 +272,9 @@ func TestStops(t *testing.T) {
 }
 
 func TestPonderHit(t *testing.T) {
-	g := game(t, "tinyhouse")
+	g := enginetest.Game(t, "tinyhouse")
 	s := New(g, 1, 1, Standard())
-	p := parse(t, g, g.Variant().Start)
+	p := enginetest.Position(t, g, g.Variant().Start)
 	l := Limits{Ponder: true, Timed: true, Time: [2]time.Duration{200 * time.Millisecond, time.Hour}}
 	start := time.Now()
 	time.AfterFunc(100*time.Millisecond, s.Hit)
@@ -310,9 +289,9 @@ func TestPonderHit(t *testing.T) {
 func TestClock(t *testing.T) {
 	const overhead = 10 * time.Millisecond
 	for _, name := range []string{"tinyhouse", "crazyhouse", "peasants"} {
-		g := game(t, name)
+		g := enginetest.Game(t, name)
 		s := New(g, 16, 1, Standard())
-		p := parse(t, g, g.Variant().Start)
+		p := enginetest.Position(t, g, g.Variant().Start)
 		for _, c := range []struct {
 			l    Limits
 			most time.Duration
@@ -333,7 +312,7 @@ func TestClock(t *testing.T) {
 
 // TestWeak checks that a weak player answers with a legal move, that of its last line.
 func TestWeak(t *testing.T) {
-	g := game(t, "crazyhouse")
+	g := enginetest.Game(t, "crazyhouse")
 	s := New(g, 1, 1, Standard())
 	r := rand.New(rand.NewPCG(5, 6))
 	for n := range 10 {

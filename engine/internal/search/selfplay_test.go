@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/internal/eval"
 	"tinyhouse/engine/rules"
 )
@@ -37,7 +38,7 @@ func TestSelfPlay(t *testing.T) {
 		m.weights = string(text)
 	}
 	for name := range strings.SplitSeq(names, ",") {
-		t.Logf("%-12s %s", name, m.play(t, game(t, name)))
+		t.Logf("%-12s %s", name, m.play(t, enginetest.Game(t, name)))
 	}
 }
 

@@ -2,6 +2,8 @@ package search
 
 import (
 	"testing"
+
+	"tinyhouse/engine/enginetest"
 )
 
 // again prepares the main thread and searches to a depth, without reports.
@@ -17,10 +19,10 @@ func (s *Searcher) again(w *worker, depth int) {
 // TestNoAllocations holds the search to the house law: nothing is allocated in a node.
 func TestNoAllocations(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "chess", "dobutsu"} {
-		g := game(t, name)
+		g := enginetest.Game(t, name)
 		s := New(g, 1, 1, Standard())
 		w := s.workers[0]
-		w.frames[0].pos = parse(t, g, g.Variant().Start)
+		w.frames[0].pos = enginetest.Position(t, g, g.Variant().Start)
 		s.again(w, 6)
 		if n := testing.AllocsPerRun(3, func() { s.Clear(); s.again(w, 5) }); n > 0 {
 			t.Errorf("%s: %v allocations a search", name, n)
@@ -31,10 +33,10 @@ func TestNoAllocations(t *testing.T) {
 func BenchmarkSearch(b *testing.B) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "chess"} {
 		b.Run(name, func(b *testing.B) {
-			g := game(b, name)
+			g := enginetest.Game(b, name)
 			s := New(g, 1, 1, Standard())
 			w := s.workers[0]
-			w.frames[0].pos = parse(b, g, g.Variant().Start)
+			w.frames[0].pos = enginetest.Position(b, g, g.Variant().Start)
 			s.again(w, 7)
 			b.ReportAllocs()
 			nodes := uint64(0)

@@ -14,6 +14,7 @@ import (
 	"math/rand/v2"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/internal/eval"
 	"tinyhouse/engine/rules"
 )
@@ -31,7 +32,7 @@ func TestTune(t *testing.T) {
 	if name == "" || testing.Short() {
 		t.Skip("set TUNE to tune")
 	}
-	g := game(t, name)
+	g := enginetest.Game(t, name)
 	samples := gather(t, g, number("GAMES", 1000), uint64(number("NODES", 400)))
 	f := &fit{g: g, samples: samples, w: eval.Weights(g)}
 	f.scale = f.bestScale()
