@@ -4,11 +4,13 @@ import (
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
+	"tinyhouse/tb/index"
 )
 
 // TestIdentities has several threads meet the positions of the same games: no two positions
@@ -54,6 +56,46 @@ func TestIdentities(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestRivals looks for a slice while another thread numbers one that wants the same place: what is not
+// there is not found.
+func TestRivals(t *testing.T) {
+	ix := index.New(enginetest.Game(t, "tinyhouse"))
+	rivals := rivalsOf(t, ix)
+	for range 1_000 {
+		f := newShelf(ix)
+		var done atomic.Bool
+		var other sync.WaitGroup
+		other.Go(func() {
+			f.of(&rivals[0])
+			done.Store(true)
+		})
+		for !done.Load() {
+			if n, layout := (*f.now.Load()).find(&rivals[1]); layout != nil {
+				t.Fatalf("number %d was found for a slice that has none", n.id)
+			}
+		}
+		other.Wait()
+	}
+}
+
+// rivalsOf returns two slices that want the same place of a new shelf.
+func rivalsOf(t *testing.T, ix *index.Indexer) (two [2]index.Slice) {
+	t.Helper()
+	met := map[uint64]index.Slice{}
+	rng, found := rand.New(rand.NewPCG(1, 6)), false
+	for !found {
+		enginetest.Walk(t, ix.Game(), rng, 100, func(p *board.Position) {
+			s := ix.SliceOf(p)
+			at := s.Hash() % uint64(len(*newShelf(ix).now.Load()))
+			if other, ok := met[at]; ok && other != s {
+				two, found = [2]index.Slice{other, s}, true
+			}
+			met[at] = s
+		})
+	}
+	return two
 }
 
 // classOf writes what an identity is of: the position, or the number that it shares with its

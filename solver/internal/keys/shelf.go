@@ -52,18 +52,19 @@ func newShelf(ix *index.Indexer) *shelf {
 // numbers, and then so it is for ever.
 func (f *shelf) of(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
 	p := *f.now.Load()
-	if n := p.find(s); n.layout.Load() != nil {
-		return n.id, n.layout.Load(), n.id != 0
+	if n, layout := p.find(s); layout != nil {
+		return n.id, layout, n.id != 0
 	}
 	return f.meet(s)
 }
 
-// find returns the place of a slice, or the free one where it would be.
-func (p places) find(s *index.Slice) *numbered {
+// find returns the place of a slice and its layout, or a place that was free, where it would be: by
+// now another slice may be there.
+func (p places) find(s *index.Slice) (n *numbered, layout *index.Table) {
 	for at := s.Hash(); ; at++ {
-		n := &p[at&uint64(len(p)-1)]
-		if n.layout.Load() == nil || n.slice == *s {
-			return n
+		n = &p[at&uint64(len(p)-1)]
+		if layout = n.layout.Load(); layout == nil || n.slice == *s {
+			return n, layout
 		}
 	}
 }
@@ -73,8 +74,8 @@ func (f *shelf) meet(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	p := *f.now.Load()
-	n := p.find(s)
-	if n.layout.Load() == nil {
+	n, layout := p.find(s)
+	if layout == nil {
 		if len(f.order) == maxSlices {
 			return 0, nil, false
 		}
@@ -83,8 +84,9 @@ func (f *shelf) meet(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
 		if len(f.order)*2 > len(p) {
 			f.grow(p)
 		}
+		layout = n.layout.Load()
 	}
-	return n.id, n.layout.Load(), n.id != 0
+	return n.id, layout, n.id != 0
 }
 
 // put numbers a slice in a free place.
@@ -104,7 +106,7 @@ func (f *shelf) grow(p places) {
 	larger := make(places, 2*len(p))
 	for i := range p {
 		if layout := p[i].layout.Load(); layout != nil {
-			n := larger.find(&p[i].slice)
+			n, _ := larger.find(&p[i].slice)
 			n.slice, n.id = p[i].slice, p[i].id
 			n.layout.Store(layout)
 		}
