@@ -10,14 +10,22 @@ folder=${1:-tb/proofs}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/tinyhouse" ./cmd/tinyhouse
+mkdir -p "$folder"
 
-# prove MOVE...: the side to move after these wins.
+# prove MOVE...: the side to move after these wins. Stopped, it goes on the next time.
 prove() {
-  local fen name
+  local fen name verdict
   fen=$(printf 'position startpos moves %s\nd\n' "$*" | "$tmp/tinyhouse" | sed -n 's/^Fen: //p')
+  if [ -z "$fen" ]; then
+    echo "proofs.sh: no position after $*" >&2
+    exit 1
+  fi
   name=tinyhouse-$(tr ' ' '-' <<<"$*").thc
-  "$tmp/tinyhouse" solve --mode weak --question win --threads "${THREADS:-1}" --memory "${MEMORY:-3G}" --fen "$fen" --log-level warn --out "$tmp/$name" >/dev/null
-  printf '%s: %s\n' "$*" "$("$tmp/tinyhouse" verify --log-level warn "$tmp/$name" | tail -n 2 | tr '\n' ' ')"
+  "$tmp/tinyhouse" solve --mode weak --question win --threads "${THREADS:-1}" --memory "${MEMORY:-3G}" --fen "$fen" --log-level warn \
+    --out "$tmp/$name" --checkpoint "$folder/$name.checkpoint" >/dev/null
+  verdict=$("$tmp/tinyhouse" verify --log-level warn "$tmp/$name" | tail -n 2 | tr '\n' ' ')
+  printf '%s: %s\n' "$*" "$verdict"
+  mv "$tmp/$name" "$folder/"
 }
 
 prove d1c2
@@ -32,6 +40,3 @@ prove b1b2 a4b3
 prove c1d3 a4b3
 prove c1d3 b4c2
 if [ -n "${LONG:-}" ]; then THREADS=2 MEMORY=12G prove a1b2 c4c3; fi
-
-mkdir -p "$folder"
-mv "$tmp"/*.thc "$folder/"
