@@ -132,10 +132,10 @@ func TestReadLine(t *testing.T) {
 func TestReadResult(t *testing.T) {
 	p := &problem{win: true}
 	for text, want := range map[string]sample{
-		`{"start":{"value":"win","plies":9},"nodes":5,"seconds":0.5}`: {solved: true, seconds: 0.5, nodes: 5},
-		`{"start":{"value":"draw"},"nodes":5,"seconds":0.5}`:          {denied: true, seconds: 0.5, nodes: 5},
-		`{"start":{"value":"unknown"},"nodes":5,"seconds":0.5}`:       {seconds: 0.5, nodes: 5},
-		`{"start":null,"nodes":5,"seconds":0.5}`:                      {seconds: 0.5, nodes: 5},
+		`{"start":{"value":"win","plies":9},"nodes":5,"seconds":0.5}`:   {solved: true, seconds: 0.5, nodes: 5},
+		`{"start":{"value":"draw"},"nodes":5,"seconds":0.5}`:            {denied: true, seconds: 0.5, nodes: 5},
+		`{"start":null,"known":"at most draw","nodes":5,"seconds":0.5}`: {denied: true, seconds: 0.5, nodes: 5},
+		`{"start":null,"known":"unknown","nodes":5,"seconds":0.5}`:      {seconds: 0.5, nodes: 5},
 	} {
 		if got, err := readResult([]byte(text), p); err != nil || got != want {
 			t.Errorf("%s: %+v, %v; want %+v", text, got, err, want)

@@ -40,10 +40,14 @@ func (o *ours) solve(p *problem) (sample, error) {
 	return readResult(text.Bytes(), p)
 }
 
+// denial is what the program says where the value is not what it is said to be.
+var denial = map[bool]string{true: "at most draw", false: "at least draw"}
+
 // readResult reads what the program has printed about a problem.
 func readResult(text []byte, p *problem) (sample, error) {
 	var r struct {
 		Start   *struct{ Value string }
+		Known   string // where there is no value
 		Nodes   uint64
 		Seconds float64
 	}
@@ -53,7 +57,9 @@ func readResult(text []byte, p *problem) (sample, error) {
 	s := sample{nodes: r.Nodes, seconds: r.Seconds}
 	if r.Start != nil {
 		s.solved = r.Start.Value == p.question()
-		s.denied = !s.solved && (r.Start.Value == "win" || r.Start.Value == "loss" || r.Start.Value == "draw")
+		s.denied = !s.solved
+	} else {
+		s.denied = r.Known == denial[p.win]
 	}
 	return s, nil
 }

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,8 +43,13 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 			err = r.certifyHold(ctx, q)
 			q.drop()
 		}
-		if errors.Is(err, ErrMemory) && r.chartAll(ctx) { // of this question nothing has been claimed yet
-			err = r.copyAtlas(ctx, a, q)
+		if errors.Is(err, ErrMemory) { // of this question nothing has been claimed yet
+			switch {
+			case r.chartAll(ctx):
+				err = r.copyAtlas(ctx, a, q)
+			case ctx.Err() != nil:
+				err = ctx.Err()
+			}
 		}
 		if err != nil {
 			return err
@@ -67,7 +73,7 @@ func (q *inquiry) drop() { q.set = newClosedSet(q.set.advisor, q.attacker, advic
 // certifyWin claims that the attacker wins all roots, and notes the distance.
 func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position, attacker board.Color) error {
 	g := newWinGraph(r.workers[0], attacker)
-	g.most = r.solver.memory.claims(winBytes)
+	g.most = r.solver.memory.claims(r.solver.atlasBytes(), true)
 	g.told = r.tellOfClaims(attacker)
 	if err := g.prove(ctx, roots); err != nil {
 		return err
@@ -85,7 +91,7 @@ func (r *run) certifyWin(ctx context.Context, a *Answer, roots []board.Position,
 	if r.pos.Turn() != attacker {
 		a.Plies++
 	}
-	return g.claims(roots, r.options.Sink)
+	return g.claims(ctx, roots, r.options.Sink)
 }
 
 // tellOfClaims returns a function that tells of a certificate now and then: of how many positions are
@@ -103,7 +109,7 @@ func (r *run) tellOfClaims(attacker board.Color) func(claims, open int) {
 func (r *run) certifyHold(ctx context.Context, q *inquiry) error {
 	roots := r.solver.turned(&q.pos, q.attacker.Other())
 	set := q.set
-	set.most = r.solver.memory.claims(memberBytes)
+	set.most = r.solver.memory.claims(r.solver.atlasBytes(), false)
 	switch holds, certain := set.build(ctx, roots, set.most); {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -112,12 +118,12 @@ func (r *run) certifyHold(ctx context.Context, q *inquiry) error {
 	case !holds:
 		return errLost
 	}
-	return set.claims(roots, r.options.Sink)
+	return set.claims(ctx, roots, r.options.Sink)
 }
 
 // walk calls claim for each position of a proof that the roots need, once, and goes on with
-// what comes up after all answers to the move that it returns.
-func (s *Solver) walk(roots []board.Position, attacking bool, claim func(*board.Position) (board.Move, error)) error {
+// what comes up after all answers to the move that it returns, unless ctx ends.
+func (s *Solver) walk(ctx context.Context, roots []board.Position, attacking bool, claim func(*board.Position) (board.Move, error)) error {
 	seen := map[uint64]bool{}
 	var all []board.Position
 	visit := func(p *board.Position) {
@@ -135,7 +141,7 @@ func (s *Solver) walk(roots []board.Position, attacking bool, claim func(*board.
 		p := all[len(all)-1]
 		all = all[:len(all)-1]
 		m, err := claim(&p)
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
 		var next, y board.Position
@@ -156,7 +162,8 @@ func sameBoard(p, q *board.Position) bool {
 	return p.Key() == q.Key() && p.Color(board.White) == q.Color(board.White) && p.Turn() == q.Turn()
 }
 
-// Value returns the answer as an exact value, where it is one.
+// Value returns the answer as an exact value, where it is one. Without a certificate nobody has counted the
+// plies to the end, and they are 0.
 func (a *Answer) Value() (score.Exact, bool) {
 	return score.Exact{Outcome: a.Low, Plies: uint16(a.Plies)}, a.Exact()
 }

@@ -31,10 +31,10 @@ func (r *run) chart(ctx context.Context, limit uint64) bool {
 	return true
 }
 
-// explore has the atlas meet so many more positions, for as long as a checkpoint may wait, and reports
-// whether it knows the position.
+// explore has the atlas meet so many more positions, for a third of the time that a checkpoint may wait, and
+// reports whether it knows the position.
 func (r *run) explore(ctx context.Context, limit uint64) bool {
-	ctx, cancel := context.WithTimeout(ctx, r.interval())
+	ctx, cancel := context.WithTimeout(ctx, r.interval()/3)
 	defer cancel()
 	a := r.solver.atlas
 	for {
@@ -78,6 +78,14 @@ func (s *Solver) charted(p *board.Position) bool {
 	}
 	_, ok := s.atlas.Value(p)
 	return ok
+}
+
+// atlasBytes returns how many the atlas takes.
+func (s *Solver) atlasBytes() int64 {
+	if s.atlas == nil {
+		return 0
+	}
+	return s.atlas.Bytes()
 }
 
 // copyAtlas claims what the atlas knows, unless ctx ends.

@@ -288,8 +288,8 @@ func (c *closedSet) fail(at int32) {
 }
 
 // claims tells sink the move of each position that the roots need.
-func (c *closedSet) claims(roots []board.Position, sink Sink) error {
-	return c.solver.walk(roots, false, func(p *board.Position) (board.Move, error) {
+func (c *closedSet) claims(ctx context.Context, roots []board.Position, sink Sink) error {
+	return c.solver.walk(ctx, roots, false, func(p *board.Position) (board.Move, error) {
 		at, ok := c.number.Of(c.solver.keys.Of(p, false).Identity)
 		if !ok || c.nodes[at].failed {
 			return board.NoMove, errLost

@@ -2,8 +2,11 @@ package proof
 
 // Memory: what belongs here divides the memory of a solver among all that grows in it. A quarter
 // is the table's and half the atlas', as long as that grows; two closed sets have the rest. The room
-// of an atlas that has stopped short of its end is shared by all three. A certificate has half of all:
-// the closed sets that it does not need are gone then.
+// of an atlas that has stopped short of its end is theirs, too. A certificate has what the table and the
+// atlas leave: closed sets that it does not need are gone then.
+//
+// What is not counted is small beside the rest: the top of the tree, at most three bytes for each position
+// searched, and the numbers of slices, a kilobyte each.
 
 // memory is a number of bytes to be divided.
 type memory struct{ all, table int64 }
@@ -26,8 +29,15 @@ func memoryOf(bytes int64, ofPawns bool) memory {
 // atlas returns how many bytes an atlas, or the search of package pawns, may have.
 func (m memory) atlas() int64 { return m.all / 2 }
 
-// claims returns how many positions of so many bytes a certificate may have.
-func (m memory) claims(bytes int64) int { return max(int(m.all/2/bytes), fewMembers) }
+// claims returns how many positions a certificate may have beside an atlas of so many bytes: of a win, which
+// is searched for again in part, or of a closed set.
+func (m memory) claims(atlas int64, win bool) int {
+	left := m.all - m.table - atlas
+	if win {
+		return int(max(left/2/winBytes, fewMembers))
+	}
+	return int(max(left/memberBytes, fewMembers))
+}
 
 // members returns how many members a closed set may have beside another one and an atlas of so many
 // bytes, which may be growing.

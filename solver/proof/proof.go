@@ -35,19 +35,19 @@ type Sink func(p *board.Position, m board.Move, v score.Exact) error
 
 // Options are how to search.
 type Options struct {
-	Threads  int           // at least 1
-	Memory   int64         // bytes of all that a search knows
-	Nodes    uint64        // positions to search, about; 0: no limit
-	Time     time.Duration // when to stop as if interrupted; 0: never
-	Prober   Prober        // asked at the leaves; nil: nobody
-	Guide    func() Guide  // makes one for each thread; nil: none
-	Plain    bool          // without an atlas: for comparisons
-	Sink     Sink          // takes the certificate of what was found; nil: none is wanted
-	Finish   func() error  // called after the last claim; the checkpoint stays until it has succeeded
-	Progress func(Progress)
-	Warn     func(error) // told of checkpoints that could not be written while the work goes on
+	Threads  int            // at least 1
+	Memory   int64          // bytes of all that a search knows
+	Nodes    uint64         // positions to search, about; 0: no limit
+	Time     time.Duration  // when to stop as if interrupted; 0: never
+	Prober   Prober         // asked at the leaves; nil: nobody
+	Guide    func() Guide   // makes one for each thread; nil: none
+	Plain    bool           // without an atlas: for comparisons
+	Sink     Sink           // takes the certificate of what was found; nil: none is wanted
+	Finish   func() error   // called after the last claim; the checkpoint stays until it has succeeded
+	Progress func(Progress) // told now and then, by one thread at a time, which waits for it
+	Warn     func(error)    // told of checkpoints that could not be written while the work goes on
 
-	Checkpoint string        // folder to keep unfinished work in; "": none
+	Checkpoint string        // folder to keep unfinished work in, which takes a new Solver; "": none
 	Interval   time.Duration // between checkpoints; 0: a minute
 	Task       string        // what the checkpoint is about: it is refused for another task
 }
@@ -56,7 +56,7 @@ type Options struct {
 type Progress struct {
 	Attacker   board.Color
 	Phi, Delta uint32 // proof and disproof number of the attacker's win; 0 in a search that has none
-	Nodes      uint64 // searched in all
+	Nodes      uint64 // searched by jobs, or for a certificate
 	Set        int    // positions of the closed set
 	Atlas      uint64 // positions that were met in the atlas
 	Claims     int    // positions that are laid out for a certificate, once there is an answer
@@ -151,6 +151,7 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 	}
 	err = r.work(ctx, &a)
 	if err == nil && o.Sink != nil {
+		r.saveInTime(r.interval() / 8) // a certificate may take long, too
 		err = r.certify(ctx, &a)
 	}
 	switch {

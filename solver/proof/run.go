@@ -103,10 +103,8 @@ func (q *inquiry) stuck() bool {
 
 // room returns how many members the closed set may have.
 func (q *inquiry) room() uint64 {
-	if a := q.solver.atlas; a != nil {
-		return q.solver.memory.members(a.Bytes(), a.Grows(&q.pos))
-	}
-	return q.solver.memory.members(0, false)
+	s := q.solver
+	return s.memory.members(s.atlasBytes(), s.atlas != nil && s.atlas.Grows(&q.pos))
 }
 
 // pursue searches, and then builds at the closed set: each for so long at most, or else long
@@ -281,11 +279,7 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 			if r.options.Nodes > 0 && r.nodes() >= r.options.Nodes {
 				return nil
 			}
-			if time.Since(r.saved) > r.interval() {
-				if err := r.save(); err != nil && r.options.Warn != nil {
-					r.options.Warn(err)
-				}
-			}
+			r.saveInTime(r.interval())
 		}
 	}
 }
@@ -317,7 +311,8 @@ func (r *run) interval() time.Duration {
 	return max(wanted, leastInterval, 20*r.saving)
 }
 
-// turn pursues a question, for as long as a checkpoint may wait.
+// turn pursues a question, for as long as a checkpoint may wait: search, closed set and atlas have a third
+// of that each.
 func (r *run) turn(ctx context.Context, q *inquiry) {
 	q.most = noBudget
 	if n := r.options.Nodes; n > 0 {
@@ -328,7 +323,7 @@ func (r *run) turn(ctx context.Context, q *inquiry) {
 	}
 	defer r.tellOfPawns(q)()
 	limit := atlasShare * q.budget
-	if q.pursue(ctx, r.workers, r.interval()); !q.certain {
+	if q.pursue(ctx, r.workers, r.interval()/3); !q.certain {
 		r.chart(ctx, min(limit, q.most))
 	}
 }

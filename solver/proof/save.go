@@ -25,8 +25,9 @@ import (
 //	number of lines of the table, number of entries kept; for each: its line, identity, data
 //	CRC-32C of all that; what package pawns saves of its own
 //
-// What cost least is left out of a table of more than mostKept entries. Closed sets and
-// certificates under way are left out, too: they are built again, with what the table knows.
+// What cost least is left out of a table of more than mostKept entries. Closed sets, the atlas with what
+// it alone knows, and certificates under way are left out, too: they are built again, with what the
+// table knows.
 
 const (
 	checkpointName = "proof.state"
@@ -71,6 +72,16 @@ func holdFolder(folder string) (let func(), err error) {
 		unlock()
 		os.Remove(folder)
 	}, nil
+}
+
+// saveInTime writes a checkpoint if the one before is so old, and warns if it cannot be written.
+func (r *run) saveInTime(age time.Duration) {
+	if time.Since(r.saved) <= age {
+		return
+	}
+	if err := r.save(); err != nil && r.options.Warn != nil {
+		r.options.Warn(err)
+	}
 }
 
 // save writes a checkpoint, if there is to be one. If that fails, the one before stays.
@@ -182,8 +193,12 @@ func (r *run) exchange(c *stream.Stream) {
 func (q *inquiry) exchange(c *stream.Stream) {
 	n, root := uint64(len(q.tree.twigs)), q.tree.twigs[0].key
 	c.Word(&q.budget)
-	c.Flag(&q.wins)
-	c.Flag(&q.certain)
+	wins, certain := q.wins, q.certain && !q.solver.charted(&q.pos) // then the atlas has to answer again
+	c.Flag(&wins)
+	c.Flag(&certain)
+	if c.Reads() {
+		q.wins, q.certain = wins, certain
+	}
 	c.Word(&q.tree.nodes)
 	guided := q.tree.guided
 	if c.Flag(&guided); c.Err == nil && guided != q.tree.guided {

@@ -226,13 +226,12 @@ func (t *tree) expand(at int32, p *board.Position, values []score.Value) {
 		k := twig{up: at, move: m}
 		var over bool
 		if k.numbers, k.key, over = s.meet(&next, attacking); !over {
-			if t.repeats(at, k.key) {
+			switch e, ok := s.table.load(k.key); {
+			case ok && e.decided():
+				k.numbers = e.numbers
+			case t.repeats(at, k.key):
 				k.numbers = held(attacking, false)
-			}
-			e, ok := s.table.load(k.key)
-			switch {
-			case k.decided():
-			case ok && (e.decided() || !t.guided):
+			case ok && !t.guided:
 				k.numbers = e.numbers
 			case t.guided:
 				k.numbers, k.value = numbersOf(values[i], attacking), int16(values[i])

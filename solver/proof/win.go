@@ -335,8 +335,8 @@ func (w *winGraph) shortenNode(at int32) bool {
 }
 
 // claims tells sink the moves and distances of all positions that the roots need.
-func (w *winGraph) claims(roots []board.Position, sink Sink) error {
-	return w.solver.walk(roots, true, func(p *board.Position) (board.Move, error) {
+func (w *winGraph) claims(ctx context.Context, roots []board.Position, sink Sink) error {
+	return w.solver.walk(ctx, roots, true, func(p *board.Position) (board.Move, error) {
 		at, ok := w.number.Of(w.solver.keys.Of(p, true).Identity)
 		if !ok {
 			return board.NoMove, errLost

@@ -61,7 +61,7 @@ type sheet struct {
 	first  int // page
 }
 
-// state is what is known of a node: 0 nothing, glimpsed that it is not decided at once, less than
+// state is what is known of a node: 0 nothing, glimpsed that no end of the game is at hand, less than
 // that its place among the active from 1, beyond that its value: plies and outcome.
 type state uint32
 
@@ -235,7 +235,7 @@ func (a *Atlas) Value(p *board.Position) (v score.Exact, ok bool) {
 // Nodes returns how many positions it has looked at the moves of.
 func (a *Atlas) Nodes() uint64 { return a.nodes }
 
-// Grows reports whether it may come to know p.
+// Grows reports whether it may come to know p, once Explore has told it its room.
 func (a *Atlas) Grows(p *board.Position) bool {
 	_, ok := a.at(p)
 	return ok && !a.full
@@ -344,7 +344,7 @@ func (a *Atlas) visit(n node) {
 	}
 }
 
-// list adds the edges of n, which does not win at once, but for those that let the other side do so:
+// list adds the edges of n, which is not seen to win at once, but for those that let the other side do so:
 // they take two plies and never are the longest. Where the moves tell the value of n, it returns that.
 // It is not ok if one of them leads to what can be no node.
 func (a *Atlas) list(n node) (x state, ok bool) {
@@ -390,7 +390,8 @@ func (a *Atlas) glimpse(n node, p *board.Position) state {
 	return x
 }
 
-// atOnce returns the value of p, if the game is over there or a move wins at once; if not, glimpsed.
+// atOnce returns the value of p, if the game is over there or a move is seen to win at once; if not, glimpsed.
+// Checks by uncovering are not looked for: such a win comes to light with the other moves.
 func (a *Atlas) atOnce(p *board.Position) state {
 	g := a.game
 	if o := g.Decided(p); o.Over() {
