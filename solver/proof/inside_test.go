@@ -3,6 +3,7 @@ package proof
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
@@ -63,13 +64,49 @@ func TestLimits(t *testing.T) {
 			}
 		}
 	}
-	s, p := begin(t, "thinchess8", 1<<24)
+	s, _ := begin(t, "tinyhouse", 1<<24)
 	s.memory = memory{}
+	p := enginetest.Position(t, s.game, "k3/4/4/3K[Uf] w - - 0 1") // a draw of 200,000 positions
 	r := newRun(s, &p, Value, &Options{Threads: 2})
 	a := Answer{Low: score.Loss, High: score.Win}
-	err := r.work(ctx, &a)
-	if err != ErrMemory && (err != nil || !a.Exact()) {
+	if err := r.work(ctx, &a); err != ErrMemory || a.Exact() {
 		t.Errorf("%+v, %v", a, err)
+	}
+}
+
+// TestJobs has two solvers that know nothing of each other do the jobs of one tree, sent as text: together
+// they prove what one would. A job of another game is refused.
+func TestJobs(t *testing.T) {
+	s, _ := begin(t, "tinyhouse", 1<<24)
+	p := enginetest.Position(t, s.game, "1w1k/1f2/1Kp1/U1U1[Wfp] b - - 0 13")
+	tree := newTree(s, &p, p.Turn())
+	tree.limit = 1 << 20
+	var others [2]*Solver
+	for i := range others {
+		others[i], _ = begin(t, "tinyhouse", 1<<22)
+	}
+	jobs := 0
+	for ; !tree.twigs[0].decided() && tree.nodes < tree.limit; jobs++ {
+		at := tree.pick()
+		job, pos := tree.job(at)
+		text, err := json.Marshal(job)
+		var sent Job
+		if err = errors.Join(err, json.Unmarshal(text, &sent)); err != nil {
+			t.Fatal(err)
+		}
+		r, err := others[jobs%2].Do(context.Background(), &p, sent, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree.take(at, &pos, r)
+	}
+	if tree.twigs[0].numbers != succeeds || jobs < 2 {
+		t.Errorf("%+v after %d jobs of %d positions", tree.twigs[0].numbers, jobs, tree.nodes)
+	}
+	chess, start := begin(t, "chess", 1<<20)
+	job := Job{Line: []board.Move{1}, Budget: 1}
+	if _, err := chess.Do(context.Background(), &start, job, nil); err == nil || !strings.Contains(err.Error(), "move 1 ") {
+		t.Errorf("an impossible job: %v", err)
 	}
 }
 

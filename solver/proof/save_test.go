@@ -2,9 +2,14 @@ package proof
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/internal/stream"
 )
@@ -64,6 +69,43 @@ func near(g *board.Game, p board.Position, plies int) []board.Position {
 		all = append(all, near(g, next, plies-1)...)
 	}
 	return all
+}
+
+// TestTreeKept saves a tree with a guide: it is read again as it was.
+func TestTreeKept(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	p := enginetest.Position(t, g, "1w1k/1f2/1Kp1/U1U1[Wfp] b - - 0 13")
+	o := Options{Memory: 1 << 24, Checkpoint: t.TempDir(),
+		Guide: func() Guide { return &liar{rng: rand.New(rand.NewPCG(13, 14))} }}
+	before, after := newRun(NewSolver(g, o), &p, Win, &o), newRun(NewSolver(g, o), &p, Win, &o)
+	tree := before.inquiries[0].tree
+	tree.grow(context.Background(), before.workers, 4_000)
+	if err := errors.Join(before.save(), after.resume()); err != nil {
+		t.Fatal(err)
+	}
+	if again := after.inquiries[0].tree; len(tree.twigs) < 20 || !slices.Equal(again.twigs, tree.twigs) || again.nodes != tree.nodes {
+		t.Errorf("%d twigs and %d nodes were %d and %d", len(again.twigs), again.nodes, len(tree.twigs), tree.nodes)
+	}
+}
+
+// TestAtlasNotKept saves what an atlas knows: who goes on has to ask an atlas again, and does not
+// look for a certificate without one.
+func TestAtlasNotKept(t *testing.T) {
+	g := enginetest.Game(t, "chess")
+	p := enginetest.Position(t, g, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
+	o := Options{Memory: 1 << 28, Checkpoint: t.TempDir()}
+	before, after := newRun(NewSolver(g, o), &p, Value, &o), newRun(NewSolver(g, o), &p, Value, &o)
+	if !before.chartAll(context.Background()) || !before.inquiries[0].certain {
+		t.Fatal("the atlas does not know")
+	}
+	if err := errors.Join(before.save(), after.resume()); err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range after.inquiries {
+		if q.certain {
+			t.Error("an answer is known without what proves it")
+		}
+	}
 }
 
 // TestSlotOf puts slots where they belong, in tables of every size.

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -14,7 +15,7 @@ import (
 // proving leaves as jobs, best first. A leaf that a job has not decided becomes an inner node.
 //
 // A job and its report are plain values: whoever has the root and the rules can do it, on this
-// machine or another one. Those of one driver share the solver's table; they need not.
+// machine or another one (Do). Those of one driver share the solver's table; they need not.
 
 // Job is a position to search, given by the moves that lead to it from the root.
 type Job struct {
@@ -32,8 +33,25 @@ type Report struct {
 	Values     []score.Value // for the attacker after each move, if these were judged
 }
 
-// Do does a job on p, the position at the end of its line.
-func (w *worker) Do(p *board.Position, j Job) Report {
+// Do does a job of a proof whose root is given, for a driver elsewhere; guide judges if the job asks for
+// it, and may be nil. What is learnt stays in the table. The error quotes a move that cannot be played.
+// When ctx ends, the report is of what was done until then.
+func (s *Solver) Do(ctx context.Context, root *board.Position, j Job, guide Guide) (Report, error) {
+	p := *root
+	for i, m := range j.Line {
+		if s.over(&p) || !s.game.IsLegal(&p, m) {
+			return Report{}, fmt.Errorf("proof: move %d of the job's line, %#04x, cannot be played", i+1, uint16(m))
+		}
+		s.game.Apply(&p, &p, m)
+	}
+	w := newWorker(s)
+	w.guide, j.Judge = guide, j.Judge && guide != nil
+	defer w.heed(ctx)()
+	return w.do(&p, j), nil
+}
+
+// do does a job on p, the position at the end of its line.
+func (w *worker) do(p *board.Position, j Job) Report {
 	before := w.nodes
 	n := w.run(p, j.Attacker, j.Budget)
 	r := Report{Phi: n.phi, Delta: n.delta, Nodes: w.nodes - before}
@@ -125,7 +143,7 @@ func (t *tree) serve(ctx context.Context, w *worker) {
 		job, pos := t.job(at)
 		t.mark(at, true)
 		t.mu.Unlock()
-		r := w.Do(&pos, job)
+		r := w.do(&pos, job)
 		t.mu.Lock()
 		t.take(at, &pos, r)
 		t.mark(at, false)
