@@ -80,9 +80,12 @@ func (s *Solver) charted(p *board.Position) bool {
 	return ok
 }
 
-// atlasBytes returns how many the atlas takes.
+// atlasBytes returns how many the atlas takes, or the search of package pawns in its place.
 func (s *Solver) atlasBytes() int64 {
-	if s.atlas == nil {
+	switch {
+	case s.pawns != nil:
+		return s.memory.atlas()
+	case s.atlas == nil:
 		return 0
 	}
 	return s.atlas.Bytes()
