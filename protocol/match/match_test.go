@@ -271,6 +271,7 @@ func TestForeignJournal(t *testing.T) {
 	folder := t.TempDir()
 	m.PGN, m.Journal = filepath.Join(folder, "games.pgn"), filepath.Join(folder, "journal")
 	ctx, cancel := context.WithCancel(t.Context())
+	m.Concurrency = 1 // or the first game may be the last to end, and the PGN file be empty till then
 	m.Out = &stopper{text: "Finished game", after: 2, cancel: cancel}
 	if _, err := Run(ctx, m); !errors.Is(err, ErrUnfinished) {
 		t.Fatal(err)
