@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Proves what is known of Tinyhouse's first moves and replies, verifies each certificate, and
-# leaves them in FOLDER. It takes some minutes and 3 GB. With LONG=1 it also proves the reply that
+# leaves them in FOLDER, with the checkpoint of the proof under way. It takes some minutes and 3 GB. With LONG=1 it also proves the reply that
 # takes longest: with two processors a quarter of an hour, and 12 GB. The rest of the 33 first
 # pairs of moves is open.
 # Usage: scripts/proofs.sh [FOLDER], tb/proofs unless told
@@ -12,7 +12,7 @@ trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/tinyhouse" ./cmd/tinyhouse
 mkdir -p "$folder"
 
-# prove MOVE...: the side to move after these wins. Stopped, it goes on the next time.
+# prove MOVE...: the side to move after these wins. Stopped, this proof goes on the next time.
 prove() {
   local fen name verdict
   fen=$(printf 'position startpos moves %s\nd\n' "$*" | "$tmp/tinyhouse" | sed -n 's/^Fen: //p')

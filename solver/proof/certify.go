@@ -21,7 +21,10 @@ var (
 
 // certify tells the sink what proves the answer, if anything is known.
 func (r *run) certify(ctx context.Context, a *Answer) error {
-	s, found := r.solver, false
+	found := false
+	if a.answers(r.question) {
+		r.saveInTime(r.interval() / 8) // this may take long, too
+	}
 	defer r.workers[0].heed(ctx)()
 	for _, q := range r.inquiries {
 		if !worthClaiming(q, a) || q.wins {
@@ -33,25 +36,7 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 			continue
 		}
 		found = true
-		var err error
-		switch {
-		case s.charted(&r.pos) || r.chartMore(ctx):
-			err = r.copyAtlas(ctx, a, q)
-		case q.wins:
-			err = r.certifyWin(ctx, a, s.turned(&r.pos, q.attacker), q.attacker)
-		default:
-			err = r.certifyHold(ctx, q)
-			q.drop()
-		}
-		if errors.Is(err, ErrMemory) { // of this question nothing has been claimed yet
-			switch {
-			case r.chartAll(ctx):
-				err = r.copyAtlas(ctx, a, q)
-			case ctx.Err() != nil:
-				err = ctx.Err()
-			}
-		}
-		if err != nil {
+		if err := r.certifyOne(ctx, a, q); err != nil {
 			return err
 		}
 	}
@@ -59,6 +44,27 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 		return nil
 	}
 	return r.options.Finish()
+}
+
+// certifyOne claims what was found of one question.
+func (r *run) certifyOne(ctx context.Context, a *Answer, q *inquiry) (err error) {
+	s := r.solver
+	switch {
+	case s.charted(&r.pos) || r.chartMore(ctx):
+		return r.copyAtlas(ctx, a, q)
+	case q.wins:
+		err = r.certifyWin(ctx, a, s.turned(&r.pos, q.attacker), q.attacker)
+	default:
+		err = r.certifyHold(ctx, q)
+		q.drop()
+	}
+	switch {
+	case !errors.Is(err, ErrMemory):
+		return err
+	case r.chartAll(ctx): // of this question nothing has been claimed yet
+		return r.copyAtlas(ctx, a, q)
+	}
+	return cmp.Or(ctx.Err(), err)
 }
 
 // worthClaiming reports whether the answer needs what was found: that one side does not win
@@ -110,6 +116,11 @@ func (r *run) certifyHold(ctx context.Context, q *inquiry) error {
 	roots := r.solver.turned(&q.pos, q.attacker.Other())
 	set := q.set
 	set.most = r.solver.memory.claims(r.solver.atlasBytes(), false)
+	for _, other := range r.inquiries {
+		if other != q {
+			set.most = max(set.most-len(other.set.nodes), fewMembers)
+		}
+	}
 	switch holds, certain := set.build(ctx, roots, set.most); {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -31,10 +31,10 @@ func (r *run) chart(ctx context.Context, limit uint64) bool {
 	return true
 }
 
-// explore has the atlas meet so many more positions, for a third of the time that a checkpoint may wait, and
-// reports whether it knows the position.
+// explore has the atlas meet so many more positions, for its part of a turn, and reports whether it knows
+// the position.
 func (r *run) explore(ctx context.Context, limit uint64) bool {
-	ctx, cancel := context.WithTimeout(ctx, r.interval()/3)
+	ctx, cancel := context.WithTimeout(ctx, r.part())
 	defer cancel()
 	a := r.solver.atlas
 	for {
@@ -57,18 +57,25 @@ const tellOfNodes = 1 << 16
 // chartMore is chart for a certificate: an atlas that knows much of the game soon knows this position,
 // too, and then its proof needs no search.
 func (r *run) chartMore(ctx context.Context) bool {
-	return r.solver.atlas != nil && r.chart(ctx, r.solver.atlas.Nodes()/4)
+	a := r.solver.atlas
+	return a != nil && r.chartTo(ctx, a.Nodes()+a.Nodes()/4)
 }
 
 // chartAll is chart for as long as the atlas grows: where a proof needs most of the positions,
 // the atlas has room for more of them.
-func (r *run) chartAll(ctx context.Context) bool {
-	for !r.chart(ctx, mostBudget) {
-		if a := r.solver.atlas; a == nil || !a.Grows(&r.pos) || ctx.Err() != nil {
+func (r *run) chartAll(ctx context.Context) bool { return r.chartTo(ctx, noBudget) }
+
+// chartTo is chart until the atlas has met so many positions in all.
+func (r *run) chartTo(ctx context.Context, most uint64) bool {
+	for a := r.solver.atlas; a != nil; {
+		switch {
+		case r.chart(ctx, most-min(a.Nodes(), most)):
+			return true
+		case a.Nodes() >= most || !a.Grows(&r.pos) || ctx.Err() != nil:
 			return false
 		}
 	}
-	return true
+	return false
 }
 
 // charted reports whether the atlas knows p.

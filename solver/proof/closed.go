@@ -213,7 +213,8 @@ func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
 	s := c.solver
 	if s.advised() {
 		if n, _, known := s.meet(p, false); known {
-			return n.delta != 0, !s.over(p) && !c.has(p)
+			_, member := c.number.Of(s.keys.Of(p, false).Identity)
+			return n.delta != 0, !member && !s.over(p)
 		}
 	}
 	k := s.keys.Of(p, false)
@@ -226,12 +227,6 @@ func (c *closedSet) meet(p *board.Position) (holds, isNew bool) {
 	}
 	e, ok := s.table.load(k)
 	return !ok || e.delta != 0 || !e.exact(), true
-}
-
-// has reports whether p is a member.
-func (c *closedSet) has(p *board.Position) bool {
-	_, ok := c.number.Of(c.solver.keys.Of(p, false).Identity)
-	return ok
 }
 
 // advise asks the search whether the attacker wins after a move, and reports whether it

@@ -16,6 +16,7 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
+	"tinyhouse/tb/lock"
 )
 
 // begin returns the start of a variant, and a solver of it with a small table.
@@ -118,7 +119,7 @@ func TestLock(t *testing.T) {
 	s, p := begin(t, "thinchess8", 1)
 	folder := filepath.Join(t.TempDir(), "a", "b")
 	o := Options{Memory: 1 << 20, Checkpoint: folder}
-	let, err := holdFolder(folder)
+	let, err := lock.Folder(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +241,7 @@ func TestChartMore(t *testing.T) {
 	near := enginetest.Position(t, g, "8/8/8/8/P6k/8/8/K7 w - - 0 1")
 	p := enginetest.Position(t, g, "8/8/8/8/8/P6k/8/K7 w - - 0 1")
 	s := NewSolver(g, Options{Memory: 1 << 28})
-	r := newRun(s, &p, Value, &Options{Memory: 1 << 28})
+	r := newRun(s, &p, Value, &Options{})
 	if r.chartMore(context.Background()) {
 		t.Error("the atlas knows what it has not met")
 	}

@@ -5,8 +5,8 @@ package proof
 // of an atlas that has stopped short of its end is theirs, too. A certificate has what the table and the
 // atlas leave: closed sets that it does not need are gone then.
 //
-// What is not counted is small beside the rest: the top of the tree, at most three bytes for each position
-// searched, and the numbers of slices, a kilobyte each.
+// Not counted are the top of the tree, 48 bytes for each move of a position that a job has left open, which
+// is a few bytes for each position searched at most, and the numbers of slices, a kilobyte each.
 
 // memory is a number of bytes to be divided.
 type memory struct{ all, table int64 }
@@ -30,13 +30,13 @@ func memoryOf(bytes int64, ofPawns bool) memory {
 func (m memory) atlas() int64 { return m.all / 2 }
 
 // claims returns how many positions a certificate may have beside an atlas of so many bytes: of a win, which
-// is searched for again in part, or of a closed set.
+// is searched for again in part, with closed sets, or of a closed set.
 func (m memory) claims(atlas int64, win bool) int {
-	left := m.all - m.table - atlas
+	bytes := int64(memberBytes)
 	if win {
-		return int(max(left/2/winBytes, fewMembers))
+		bytes = 2 * winBytes
 	}
-	return int(max(left/memberBytes, fewMembers))
+	return int(max((m.all-m.table-atlas)/bytes, fewMembers))
 }
 
 // members returns how many members a closed set may have beside another one and an atlas of so many

@@ -12,6 +12,7 @@ import (
 	"tinyhouse/solver/internal/atlas"
 	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/pawns"
+	"tinyhouse/tb/lock"
 )
 
 // Question is what to find out about a position, for its side to move.
@@ -56,7 +57,7 @@ type Options struct {
 type Progress struct {
 	Attacker   board.Color
 	Phi, Delta uint32 // proof and disproof number of the attacker's win; 0 in a search that has none
-	Nodes      uint64 // searched by jobs, or for a certificate
+	Nodes      uint64 // searched by jobs; once there is an answer, in all
 	Set        int    // positions of the closed set
 	Atlas      uint64 // positions that were met in the atlas
 	Claims     int    // positions that are laid out for a certificate, once there is an answer
@@ -140,9 +141,9 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 	if end := s.end(p); end.Over() {
 		return finished(end, &o)
 	}
-	let, err := holdFolder(o.Checkpoint)
+	let, err := lock.Folder(o.Checkpoint)
 	if err != nil {
-		return a, err
+		return a, fmt.Errorf("proof: checkpoint: %w", err)
 	}
 	defer let()
 	r := newRun(s, p, q, &o)
@@ -151,7 +152,6 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 	}
 	err = r.work(ctx, &a)
 	if err == nil && o.Sink != nil {
-		r.saveInTime(r.interval() / 8) // a certificate may take long, too
 		err = r.certify(ctx, &a)
 	}
 	switch {
@@ -168,10 +168,9 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 
 // finished returns the answer where the game has ended: of that nothing need be claimed, so the
 // certificate is finished as it is.
-func finished(end board.Outcome, o *Options) (Answer, error) {
-	a := Answer{Low: score.Outcome(end.Result), High: score.Outcome(end.Result)}
-	if o.Sink == nil || o.Finish == nil {
-		return a, nil
+func finished(end board.Outcome, o *Options) (a Answer, err error) {
+	if o.Sink != nil && o.Finish != nil {
+		err = o.Finish()
 	}
-	return a, o.Finish()
+	return Answer{Low: score.Outcome(end.Result), High: score.Outcome(end.Result)}, err
 }

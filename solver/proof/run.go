@@ -22,6 +22,7 @@ const (
 	adviceBudget  = 1 << 4
 	tellEvery     = 100 * time.Millisecond
 	leastInterval = 20 * time.Millisecond
+	leastGuided   = 5 * time.Second
 	fewMembers    = 1 << 14 // of a closed set, until more has been searched
 	setShare      = 32      // positions to search for each further member
 	atlasShare    = 16      // times the budget: positions of an atlas cost little, and are of use for all
@@ -311,8 +312,16 @@ func (r *run) interval() time.Duration {
 	return max(wanted, leastInterval, 20*r.saving)
 }
 
-// turn pursues a question, for as long as a checkpoint may wait: search, closed set and atlas have a third
-// of that each.
+// part returns how long search, closed set and atlas may take each in a turn, so that together they take no
+// longer than a checkpoint may wait; but a job with a guide must have the time to end.
+func (r *run) part() time.Duration {
+	if r.workers[0].guide != nil {
+		return max(r.interval()/3, leastGuided)
+	}
+	return r.interval() / 3
+}
+
+// turn pursues a question, for as long as a checkpoint may wait.
 func (r *run) turn(ctx context.Context, q *inquiry) {
 	q.most = noBudget
 	if n := r.options.Nodes; n > 0 {
@@ -323,7 +332,7 @@ func (r *run) turn(ctx context.Context, q *inquiry) {
 	}
 	defer r.tellOfPawns(q)()
 	limit := atlasShare * q.budget
-	if q.pursue(ctx, r.workers, r.interval()/3); !q.certain {
+	if q.pursue(ctx, r.workers, r.part()); !q.certain {
 		r.chart(ctx, min(limit, q.most))
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/internal/stream"
-	"tinyhouse/tb/lock"
 )
 
 // Checkpoints: what belongs here writes unfinished work to a folder and reads it again. A
@@ -25,9 +24,9 @@ import (
 //	number of lines of the table, number of entries kept; for each: its line, identity, data
 //	CRC-32C of all that; what package pawns saves of its own
 //
-// What cost least is left out of a table of more than mostKept entries. Closed sets, the atlas with what
-// it alone knows, and certificates under way are left out, too: they are built again, with what the
-// table knows.
+// What cost least is left out of a table of more than mostKept entries. Closed sets and certificates under
+// way are left out, too: they are built again, with what the table knows. So is the atlas, with the answers
+// that it has given: it begins anew.
 
 const (
 	checkpointName = "proof.state"
@@ -55,32 +54,12 @@ func (n *twig) exchange(c *stream.Stream) {
 // ErrNotSaved is the reason why what was done since the last checkpoint is lost.
 var ErrNotSaved = errors.New("the checkpoint could not be written")
 
-// holdFolder makes the folder of a checkpoint, and keeps others out of it until let is called.
-// Then it goes, unless something is in it.
-func holdFolder(folder string) (let func(), err error) {
-	if folder == "" {
-		return func() {}, nil
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, fmt.Errorf("proof: %w", err)
-	}
-	unlock, err := lock.Hold(filepath.Join(folder, "lock"))
-	if err != nil {
-		return nil, fmt.Errorf("proof: checkpoint %s: %w", folder, err)
-	}
-	return func() {
-		unlock()
-		os.Remove(folder)
-	}, nil
-}
-
 // saveInTime writes a checkpoint if the one before is so old, and warns if it cannot be written.
 func (r *run) saveInTime(age time.Duration) {
-	if time.Since(r.saved) <= age {
-		return
-	}
-	if err := r.save(); err != nil && r.options.Warn != nil {
-		r.options.Warn(err)
+	if time.Since(r.saved) > age {
+		if err := r.save(); err != nil && r.options.Warn != nil {
+			r.options.Warn(err)
+		}
 	}
 }
 

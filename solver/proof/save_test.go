@@ -98,12 +98,13 @@ func TestAtlasNotKept(t *testing.T) {
 	if !before.chartAll(context.Background()) || !before.inquiries[0].certain {
 		t.Fatal("the atlas does not know")
 	}
+	before.inquiries[0].budget++
 	if err := errors.Join(before.save(), after.resume()); err != nil {
 		t.Fatal(err)
 	}
-	for _, q := range after.inquiries {
-		if q.certain {
-			t.Error("an answer is known without what proves it")
+	for i, q := range after.inquiries {
+		if q.certain || q.budget != before.inquiries[i].budget {
+			t.Errorf("question %d: certain %v, budget %d", i, q.certain, q.budget)
 		}
 	}
 }

@@ -1,10 +1,7 @@
 package retro
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"tinyhouse/tb/lock"
 )
@@ -13,16 +10,9 @@ import (
 
 // holdAll takes the locks of a checkpoint's folder, which it makes, and of a table.
 func holdAll(folder, out string) (let func(), err error) {
-	if err := os.Mkdir(folder, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("retro: checkpoint: %w", err)
-	}
-	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
-		return nil, fmt.Errorf("retro: checkpoint %s is a file, want a folder", folder)
-	}
-	letFolder, err := lock.Hold(filepath.Join(folder, "lock"))
+	letFolder, err := lock.Folder(folder)
 	if err != nil {
-		os.Remove(folder) // unless something is in it
-		return nil, fmt.Errorf("retro: checkpoint %s: %w", folder, err)
+		return nil, fmt.Errorf("retro: checkpoint: %w", err)
 	}
 	letTable, err := lock.Hold(out + ".lock")
 	if err != nil {
@@ -33,7 +23,6 @@ func holdAll(folder, out string) (let func(), err error) {
 			letTable()
 		}
 		letFolder()
-		os.Remove(folder)
 	}
 	if err != nil {
 		let()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/gofrs/flock"
 )
@@ -28,6 +29,26 @@ func Hold(path string) (let func(), err error) {
 		}
 		held.Unlock() // who had it before has removed the file since
 	}
+}
+
+// Folder makes a folder, unless it is there, and takes the lock in it. When that is let go, the folder goes,
+// too, unless something is in it. An empty path is no folder, and there is nothing to hold.
+func Folder(path string) (let func(), err error) {
+	if path == "" {
+		return func() {}, nil
+	}
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return nil, err
+	}
+	unlock, err := Hold(filepath.Join(path, "lock"))
+	if err != nil {
+		os.Remove(path)
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return func() {
+		unlock()
+		os.Remove(path)
+	}, nil
 }
 
 // current reports whether the file that is locked is the one at its path.

@@ -431,11 +431,22 @@ func (a *Atlas) Bytes() int64 {
 // giveUp forgets all nodes that have no value, for good.
 func (a *Atlas) giveUp() {
 	a.active, a.edges, a.path, a.now, a.full = pile[visit]{}, pile[node]{}, pile[step]{}, nil, true
-	for _, p := range a.pages {
-		for i := 0; p != nil && i < len(p); i++ {
-			if !p[i].known() {
-				p[i] = 0
-			}
+	for at, p := range a.pages {
+		if p != nil && !p.keepKnown() {
+			a.pages[at] = nil
+			a.taken -= pageBytes
 		}
 	}
+}
+
+// keepKnown forgets all states without a value, and reports whether there are others.
+func (p *page) keepKnown() (any bool) {
+	for i := range p {
+		if p[i].known() {
+			any = true
+		} else {
+			p[i] = 0
+		}
+	}
+	return any
 }
