@@ -117,7 +117,7 @@ func TestLock(t *testing.T) {
 		t.Skip("no locks")
 	}
 	s, p := begin(t, "thinchess8", 1)
-	folder := filepath.Join(t.TempDir(), "a", "b")
+	folder := filepath.Join(t.TempDir(), "a")
 	o := Options{Memory: 1 << 20, Checkpoint: folder}
 	let, err := lock.Folder(folder)
 	if err != nil {

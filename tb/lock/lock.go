@@ -31,14 +31,17 @@ func Hold(path string) (let func(), err error) {
 	}
 }
 
-// Folder makes a folder, unless it is there, and takes the lock in it. When that is let go, the folder goes,
+// Folder makes a folder, unless it is there, but none that it would be in, and takes the lock in it. When that is let go, the folder goes,
 // too, unless something is in it. An empty path is no folder, and there is nothing to hold.
 func Folder(path string) (let func(), err error) {
 	if path == "" {
 		return func() {}, nil
 	}
-	if err := os.MkdirAll(path, 0o777); err != nil {
+	if err := os.Mkdir(path, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
 		return nil, err
+	}
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file, want a folder", path)
 	}
 	unlock, err := Hold(filepath.Join(path, "lock"))
 	if err != nil {
