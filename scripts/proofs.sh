@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Proves what is known of Tinyhouse's first moves and replies, verifies each certificate, and
-# leaves them in FOLDER, with the checkpoint of the proof under way. It takes some minutes and 3 GB. With LONG=1 it also proves the reply that
-# takes longest: with two processors a quarter of an hour or more, and 12 GB. The rest of the 33 first
-# pairs of moves is open.
+# leaves them in FOLDER, with the checkpoint of the proof under way. It takes some minutes and
+# 3 GB. With LONG=1 it also proves the reply that takes longest: with two processors a quarter of
+# an hour or more, and 12 GB. The rest of the 33 first pairs of moves is open.
 # Usage: scripts/proofs.sh [FOLDER], tb/proofs unless told
 set -euo pipefail
 cd "$(dirname "$0")/.."

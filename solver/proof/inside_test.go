@@ -67,7 +67,7 @@ func TestLimits(t *testing.T) {
 	}
 	s, _ := begin(t, "tinyhouse", 1<<24)
 	s.memory = memory{}
-	p := enginetest.Position(t, s.game, "k3/4/4/3K[Uf] w - - 0 1") // a draw of 200,000 positions
+	p := enginetest.Position(t, s.game, "k3/4/4/3K[Uf] w - - 0 1") // a draw whose closed set has no room
 	r := newRun(s, &p, Value, &Options{Threads: 2})
 	a := Answer{Low: score.Loss, High: score.Win}
 	if err := r.work(ctx, &a); err != ErrMemory || a.Exact() {

@@ -22,10 +22,10 @@ const (
 	adviceBudget  = 1 << 4
 	tellEvery     = 100 * time.Millisecond
 	leastInterval = 20 * time.Millisecond
-	leastGuided   = 5 * time.Second
-	fewMembers    = 1 << 14 // of a closed set, until more has been searched
-	setShare      = 32      // positions to search for each further member
-	atlasShare    = 16      // times the budget: positions of an atlas cost little, and are of use for all
+	leastGuided   = 5 * time.Second // a job with a guide takes some tenths of one in Tinyhouse
+	fewMembers    = 1 << 14         // of a closed set, until more has been searched
+	setShare      = 32              // positions to search for each further member
+	atlasShare    = 16              // times the budget: positions of an atlas cost little, and are of use for all
 )
 
 // inquiry is the question whether the attacker wins a position. It can be pursued again and

@@ -31,8 +31,9 @@ func Hold(path string) (let func(), err error) {
 	}
 }
 
-// Folder makes a folder, unless it is there, but none that it would be in, and takes the lock in it. When that is let go, the folder goes,
-// too, unless something is in it. An empty path is no folder, and there is nothing to hold.
+// Folder makes a folder, unless it is there, but none that it would be in, and takes the lock in
+// it. When that is let go, the folder goes, too, unless something is in it. An empty path is no
+// folder, and there is nothing to hold. The error names the path.
 func Folder(path string) (let func(), err error) {
 	if path == "" {
 		return func() {}, nil

@@ -242,8 +242,8 @@ func (a *Atlas) Grows(p *board.Position) bool {
 }
 
 // Explore looks at the moves of so many more positions at most, until the value of p and all that proves
-// it is known or ctx ends, and reports whether it is. It takes so many bytes: if that is too little for all that may come up,
-// it gives up for good, and keeps the values that it has. A position costs a few
+// it is known or ctx ends, and reports whether it is. It takes so many bytes: if that is too little for
+// all that may come up, it gives up for good, and keeps the values that it has. A position costs a few
 // microseconds.
 func (a *Atlas) Explore(ctx context.Context, p *board.Position, limit uint64, room int64) bool {
 	a.room = room

@@ -84,11 +84,12 @@ func TestRivals(t *testing.T) {
 func rivalsOf(t *testing.T, ix *index.Indexer) (two [2]index.Slice) {
 	t.Helper()
 	met := map[uint64]index.Slice{}
+	places := uint64(len(*newShelf(ix).now.Load()))
 	rng, found := rand.New(rand.NewPCG(1, 6)), false
 	for !found {
 		enginetest.Walk(t, ix.Game(), rng, 100, func(p *board.Position) {
 			s := ix.SliceOf(p)
-			at := s.Hash() % uint64(len(*newShelf(ix).now.Load()))
+			at := s.Hash() % places
 			if other, ok := met[at]; ok && other != s {
 				two, found = [2]index.Slice{other, s}, true
 			}
