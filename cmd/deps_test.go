@@ -32,13 +32,13 @@ const importLaw = `
 	# floor 3: readers of the board
 	engine/geom, engine/rules, engine/board < engine/notation, engine/perft;
 	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
-	engine/lines < engine/internal/table;
-	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/table
+	engine/lines < engine/internal/tt;
+	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt
 	< engine/internal/search;
 
 	# the facade: its own subtree
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
-	engine/internal/eval, engine/internal/table, engine/internal/search
+	engine/internal/eval, engine/internal/tt, engine/internal/search
 	< engine;
 
 	# protocols talk: through the facade

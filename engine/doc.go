@@ -11,7 +11,7 @@
 //	engine/perft            counts of move trees
 //	engine/internal/slow    the rules in plain words, to check board by
 //	engine/internal/eval    estimates of positions; weights.txt has the numbers
-//	engine/internal/table   the hash table
+//	engine/internal/tt   the hash table
 //	engine/internal/search  the search
 //	engine                  this facade
 //	protocol                conversations with users of the engine; in protocol/uci, usi,

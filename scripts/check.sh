@@ -29,7 +29,7 @@ go test ./engine/perft -run '^TestSuites$' -full
 
 step races
 # shellcheck disable=SC2046
-go test -race -short $(existing engine engine/internal/table engine/internal/search protocol protocol/uci protocol/client protocol/match protocol/usi protocol/ucci protocol/xboard tb tb/embedded solver/retro solver/verify solver/proof solver/internal/keys cmd/tinyhouse/internal/analyze cmd/tinyhouse/internal/play)
+go test -race -short $(existing engine engine/internal/tt engine/internal/search protocol protocol/uci protocol/client protocol/match protocol/usi protocol/ucci protocol/xboard tb tb/embedded solver/retro solver/verify solver/proof solver/internal/keys cmd/tinyhouse/internal/analyze cmd/tinyhouse/internal/play)
 go test -race -short -timeout 30m ./cmd/tinyhouse # alone: it looks at the clock
 
 step debug assertions

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/internal/table"
+	"tinyhouse/engine/internal/tt"
 	"tinyhouse/engine/score"
 )
 
@@ -14,7 +14,7 @@ import (
 // prune returns a value for a node outside the main line without searching its moves.
 func (w *worker) prune(n *node, f *frame) (score.Value, bool) {
 	good := f.static
-	if n.known && (n.entry.Bound == table.Lower && n.tableValue > good || n.entry.Bound == table.Upper && n.tableValue < good) {
+	if n.known && (n.entry.Bound == tt.Lower && n.tableValue > good || n.entry.Bound == tt.Upper && n.tableValue < good) {
 		good = n.tableValue
 	}
 	if n.beta.IsDecisive() || good.IsDecisive() {
@@ -163,7 +163,7 @@ func (w *worker) extendsCheck(n *node, f *frame, m board.Move) bool {
 // singular searches the node without its table move. Where all else is clearly worse the
 // move is extended; where all else is good enough as well the node is cut (multi).
 func (w *worker) singular(n *node, f *frame, m board.Move) (extend int, multi bool) {
-	if !w.options.Singular || n.ply == 0 || n.depth < 7 || f.excluded != board.NoMove || n.entry.Bound&table.Lower == 0 ||
+	if !w.options.Singular || n.ply == 0 || n.depth < 7 || f.excluded != board.NoMove || n.entry.Bound&tt.Lower == 0 ||
 		int(n.entry.Depth) < n.depth-3 || n.tableValue.IsDecisive() || n.ply >= 2*w.depth {
 		return 0, false
 	}

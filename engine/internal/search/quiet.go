@@ -2,7 +2,7 @@ package search
 
 import (
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/internal/table"
+	"tinyhouse/engine/internal/tt"
 	"tinyhouse/engine/score"
 )
 
@@ -22,7 +22,7 @@ func (w *worker) quiesce(ply, deep int, alpha, beta score.Value) score.Value {
 		return w.estimate(f)
 	}
 	n := node{ply: ply, alpha: alpha, beta: beta, pv: beta-alpha > 1, start: alpha, best: -score.Infinite}
-	if v, ok := w.recall(&n, f); ok {
+	if v, ok := w.probeTT(&n, f); ok {
 		return v
 	}
 	w.assess(&n, f)
@@ -48,7 +48,7 @@ func (w *worker) quiesce(ply, deep int, alpha, beta score.Value) score.Value {
 func (w *worker) stand(n *node, f *frame) (score.Value, bool) {
 	v := f.static
 	if t := n.tableValue; n.known && t != 0 && !t.IsDecisive() &&
-		(n.entry.Bound == table.Lower && t > v || n.entry.Bound == table.Upper && t < v) {
+		(n.entry.Bound == tt.Lower && t > v || n.entry.Bound == tt.Upper && t < v) {
 		v = t
 	}
 	n.best = v

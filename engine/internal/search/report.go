@@ -50,7 +50,7 @@ func (s *Searcher) tell(i Info) {
 	i.Elapsed = time.Since(s.began)
 	i.Nodes = max(i.Nodes, s.total())
 	i.NPS = uint64(float64(i.Nodes) / max(i.Elapsed.Seconds(), 1e-6))
-	i.HashFull = s.table.Full()
+	i.HashFull = s.tt.Full()
 	for _, w := range s.workers {
 		i.TBHits += w.hits.Load()
 	}
@@ -135,7 +135,7 @@ func (w *worker) reply(m board.Move) board.Move {
 	if o.Over() {
 		return board.NoMove
 	}
-	if e, ok := w.table.Get(next.Key()); ok && e.Move != 0 && w.game.IsLegal(&next, board.Move(e.Move)) {
+	if e, ok := w.tt.Get(next.Key()); ok && e.Move != 0 && w.game.IsLegal(&next, board.Move(e.Move)) {
 		return board.Move(e.Move)
 	}
 	return board.NoMove

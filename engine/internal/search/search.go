@@ -2,7 +2,7 @@ package search
 
 import (
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/internal/table"
+	"tinyhouse/engine/internal/tt"
 	"tinyhouse/engine/score"
 )
 
@@ -13,7 +13,7 @@ type node struct {
 	pv          bool // the window is open: the value may be exact
 	cut         bool // a value of at least beta is expected
 	improving   bool // the estimate is better than two plies ago
-	entry       table.Entry
+	entry       tt.Entry
 	known       bool // entry counts
 	tableValue  score.Value
 
@@ -61,10 +61,10 @@ func (w *worker) search(ply, depth int, alpha, beta score.Value, cut bool) score
 		return n.alpha
 	}
 	if f.excluded == board.NoMove {
-		if v, ok := w.probe(&n, f); ok {
+		if v, ok := w.probeTB(&n, f); ok {
 			return v
 		}
-		if v, ok := w.recall(&n, f); ok {
+		if v, ok := w.probeTT(&n, f); ok {
 			return v
 		}
 	}
@@ -197,9 +197,9 @@ func (w *worker) extendLine(ply int, m board.Move) {
 	f.pvLen = 1 + copy(f.pv[1:], next.pv[:next.pvLen])
 }
 
-// recall looks the position up in the hash table; ok means that its value settles the node.
-func (w *worker) recall(n *node, f *frame) (score.Value, bool) {
-	e, ok := w.table.Get(f.pos.Key())
+// probeTT looks the position up in the hash table; ok means that its value settles the node.
+func (w *worker) probeTT(n *node, f *frame) (score.Value, bool) {
+	e, ok := w.tt.Get(f.pos.Key())
 	if !ok {
 		return 0, false
 	}
@@ -216,22 +216,22 @@ func (w *worker) recall(n *node, f *frame) (score.Value, bool) {
 }
 
 // settles reports whether a bound decides a closed window below beta.
-func settles(b table.Bound, v, beta score.Value) bool {
-	return b == table.Exact || b == table.Lower && v >= beta || b == table.Upper && v < beta
+func settles(b tt.Bound, v, beta score.Value) bool {
+	return b == tt.Exact || b == tt.Lower && v >= beta || b == tt.Upper && v < beta
 }
 
 // remember stores the value of a node in the hash table.
 func (w *worker) remember(n *node, f *frame) {
-	e := table.Entry{Move: uint16(n.move), Depth: int8(n.depth), Value: toTable(n.best, n.ply), Eval: int16(f.static)}
+	e := tt.Entry{Move: uint16(n.move), Depth: int8(n.depth), Value: toTable(n.best, n.ply), Eval: int16(f.static)}
 	switch {
 	case n.best >= n.beta:
-		e.Bound = table.Lower
+		e.Bound = tt.Lower
 	case n.best > n.start && n.pv:
-		e.Bound = table.Exact
+		e.Bound = tt.Exact
 	default:
-		e.Bound = table.Upper
+		e.Bound = tt.Upper
 	}
-	w.table.Put(f.pos.Key(), e)
+	w.tt.Put(f.pos.Key(), e)
 }
 
 // toTable and fromTable turn distances from the root into distances from the position and
@@ -257,8 +257,8 @@ func fromTable(v int16, ply int) score.Value {
 	}
 }
 
-// probe asks the tables of exact values.
-func (w *worker) probe(n *node, f *frame) (score.Value, bool) {
+// probeTB asks the tables of exact values.
+func (w *worker) probeTB(n *node, f *frame) (score.Value, bool) {
 	if w.glance == nil {
 		return 0, false
 	}

@@ -8,7 +8,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/internal/eval"
-	"tinyhouse/engine/internal/table"
+	"tinyhouse/engine/internal/tt"
 	"tinyhouse/engine/score"
 )
 
@@ -17,7 +17,7 @@ import (
 type Searcher struct {
 	game    *board.Game
 	eval    *eval.Eval
-	table   *table.Table
+	tt      *tt.Table
 	options Options
 	prober  Prober
 	glance  func(*board.Game, *board.Position) (score.Exact, bool) // at nodes; nil without a prober
@@ -48,7 +48,7 @@ type Settings struct {
 
 // New returns a searcher for a game, with a hash table of so many MiB.
 func New(g *board.Game, mib, threads int, o Options) *Searcher {
-	s := &Searcher{table: table.New(mib), options: o, reduce: newReductions(o), hit: make(chan struct{}, 1)}
+	s := &Searcher{tt: tt.New(mib), options: o, reduce: newReductions(o), hit: make(chan struct{}, 1)}
 	s.SetGame(g)
 	s.SetThreads(threads)
 	return s
@@ -62,8 +62,8 @@ func (s *Searcher) SetGame(g *board.Game) {
 
 // SetHash changes the size of the hash table, which forgets what it held.
 func (s *Searcher) SetHash(mib int) {
-	s.table = nil // let the old one go before the new one is made
-	s.table = table.New(mib)
+	s.tt = nil // let the old one go before the new one is made
+	s.tt = tt.New(mib)
 }
 
 // SetThreads changes the number of threads.
@@ -75,11 +75,11 @@ func (s *Searcher) SetThreads(n int) {
 }
 
 // ClearHash empties the hash table.
-func (s *Searcher) ClearHash() { s.table.Clear() }
+func (s *Searcher) ClearHash() { s.tt.Clear() }
 
 // Clear forgets everything learned from earlier searches.
 func (s *Searcher) Clear() {
-	s.table.Clear()
+	s.tt.Clear()
 	for _, w := range s.workers {
 		*w.history = history{}
 	}
@@ -157,11 +157,11 @@ func (s *Searcher) think(p *board.Position) Best {
 	if len(main.roots) == 0 { // no move of searchmoves is legal
 		return Best{}
 	}
-	if best, ok := s.known(main); ok {
+	if best, ok := s.probeRoot(main); ok {
 		return best
 	}
-	s.hold(main)
-	s.table.Age()
+	s.filterRoots(main)
+	s.tt.Age()
 	var wg sync.WaitGroup
 	for _, w := range s.workers[1:] {
 		wg.Go(w.iterate)

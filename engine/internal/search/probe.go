@@ -30,10 +30,10 @@ func (s *Searcher) exact(p *board.Position) (score.Exact, bool) {
 	return s.prober.Probe(s.game, p)
 }
 
-// known answers without a search where the tables hold the position, and all that its moves
+// probeRoot answers without a search where the tables hold the position, and all that its moves
 // lead to or, if one line is asked for, a move that keeps its value. Tables know nothing of
 // the game so far: a move that ends it by repetition is worth what the rules say.
-func (s *Searcher) known(w *worker) (Best, bool) {
+func (s *Searcher) probeRoot(w *worker) (Best, bool) {
 	p := &w.frames[0].pos
 	if s.prober == nil {
 		return Best{}, false
@@ -57,7 +57,7 @@ func (s *Searcher) known(w *worker) (Best, bool) {
 		}
 	}
 	if !all && (w.lines > 1 || best.Outcome < x.Outcome) {
-		w.forget()
+		w.resetRoots()
 		return Best{}, false
 	}
 	slices.SortStableFunc(w.roots, byValue)
@@ -76,17 +76,17 @@ func (w *worker) valueAfter(m board.Move) (score.Exact, bool) {
 	return x.Prev(), ok
 }
 
-// forget takes the root moves back to how they were before known had a look at them.
-func (w *worker) forget() {
+// resetRoots takes the root moves back to how they were before probeRoot changed them at them.
+func (w *worker) resetRoots() {
 	for i := range w.roots {
 		w.roots[i] = rootMove{move: w.roots[i].move, value: -score.Infinite, last: -score.Infinite}
 	}
 }
 
-// hold leaves out root moves that are proved to be worse than others, if one line is asked for:
+// filterRoots leaves out root moves that are proved to be worse than others, if one line is asked for:
 // where it is proved that some do not lose, all that may; elsewhere those that lose, if the
 // search would not see it. It is to choose among the rest.
-func (s *Searcher) hold(w *worker) {
+func (s *Searcher) filterRoots(w *worker) {
 	b, ok := s.prober.(bounder)
 	p := &w.frames[0].pos
 	if !ok || w.lines > 1 || s.tooLong(p) {
@@ -154,7 +154,7 @@ func (w *worker) complete(line []board.Move, v score.Value) []board.Move {
 			return line[:i]
 		}
 		if i == len(line) {
-			m, ok := w.bestKnown(&p)
+			m, ok := w.bestTBMove(&p)
 			if !ok {
 				break
 			}
@@ -166,9 +166,9 @@ func (w *worker) complete(line []board.Move, v score.Value) []board.Move {
 	return line
 }
 
-// bestKnown returns the best move of a position that the tables know: one that gives its value
+// bestTBMove returns the best move of a position that the tables know: one that gives its value
 // or, where that is a proof's, is better.
-func (w *worker) bestKnown(p *board.Position) (board.Move, bool) {
+func (w *worker) bestTBMove(p *board.Position) (board.Move, bool) {
 	want, ok := w.exact(p)
 	if !ok || w.game.Decided(p).Over() {
 		return board.NoMove, false

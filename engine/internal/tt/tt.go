@@ -1,7 +1,7 @@
-// Package table is the hash table of the search: what has been found out about positions,
+// Package tt is the transposition table of the search,
 // shared by all threads without locks. It knows keys and numbers, not chess; values are
 // stored as they are given, so distances to mate must be made relative to the position.
-package table
+package tt
 
 import (
 	"math/bits"

@@ -1,4 +1,4 @@
-package table
+package tt
 
 // Bound says how the value of an entry relates to the true one.
 type Bound uint8
