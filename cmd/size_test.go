@@ -24,8 +24,6 @@ const (
 	maxLong     = 80 // of a function whose comment says why it is long
 	aimPackage  = 2500
 	maxPackage  = 3000
-	minComments = 10 // percent of lines that are comments, in packages worth the count
-	aimComments = 28
 )
 
 // longMark in the comment of a function gives the reason why it may be long: "It is long
@@ -108,30 +106,6 @@ func TestFunctionSize(t *testing.T) {
 			if lines > limit {
 				t.Errorf("%s: %s has %d lines, at most %d", f.path, fn.Name.Name, lines, limit)
 			}
-		}
-	}
-}
-
-// TestComments reports the share of comments of each package; far too few are an error.
-func TestComments(t *testing.T) {
-	comments, lines := map[string]int{}, map[string]int{}
-	for _, f := range files(t) {
-		if f.isTest() {
-			continue
-		}
-		lines[f.dir()] += f.lines
-		for _, group := range f.ast.Comments {
-			comments[f.dir()] += f.set.Position(group.End()).Line - f.set.Position(group.Pos()).Line + 1
-		}
-	}
-	for dir, n := range lines {
-		share := 100 * comments[dir] / max(n, 1)
-		t.Logf("%-24s %5d lines, %2d %% comments", dir, n, share)
-		if n >= 100 && share < minComments && !strings.HasPrefix(dir, "scripts/") {
-			t.Errorf("%s: %d %% comments, at least %d", dir, share, minComments)
-		}
-		if share > aimComments {
-			t.Logf("%s: more than %d %% comments", dir, aimComments)
 		}
 	}
 }
