@@ -17,8 +17,8 @@ const importLaw = `
 	# floor 0: vocabulary
 	NONE < engine/geom, engine/score;
 
-	# what is no part of chess: for all who keep large tables, who keep files, and who listen
-	NONE < engine/lines, tb/lock, protocol/text;
+	# the neutral floor: no part of chess, for every package
+	NONE < engine/base/cacheline, engine/base/filelock, engine/base/atomicfile, engine/base/lineread, engine/base/checkpoint;
 
 	# floors 1 and 2: the rules, and the one core that everybody shares
 	engine/geom < engine/rules;
@@ -32,7 +32,7 @@ const importLaw = `
 	# floor 3: readers of the board
 	engine/geom, engine/rules, engine/board < engine/notation, engine/perft;
 	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
-	engine/lines < engine/internal/tt;
+	engine/base/cacheline < engine/internal/tt;
 	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt
 	< engine/internal/search;
 
@@ -42,37 +42,37 @@ const importLaw = `
 	< engine;
 
 	# protocols talk: through the facade
-	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, protocol/text < protocol;
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, engine/base/lineread < protocol;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
 	< protocol/uci, protocol/xboard;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol, protocol/uci
 	< protocol/usi, protocol/ucci;
 	NONE < protocol/talk, protocol/broken;
-	protocol/text < protocol/client;
+	engine/base/lineread < protocol/client;
 	engine, engine/enginetest, engine/rules, protocol, protocol/talk < protocol/protocoltest;
-	engine/score, engine/rules, engine/board, engine/notation, protocol/client, tb/lock, protocol/text < protocol/match;
+	engine/score, engine/rules, engine/board, engine/notation, protocol/client, engine/base/filelock, engine/base/lineread < protocol/match;
 
 	# tables lie on a shelf between solver and search, and know neither
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;
-	engine/geom, engine/score, engine/rules, engine/board, tb/index < tb;
+	engine/geom, engine/score, engine/rules, engine/board, tb/index, engine/base/atomicfile < tb;
 	tb < tb/embedded;
 
 	# the solver; what verifies cannot see what solves
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
-	NONE < solver/internal/components, solver/internal/register, solver/internal/stream;
+	NONE < solver/internal/components, solver/internal/register;
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
-	engine/geom, engine/board, tb/index, solver/internal/stream, solver/pawns < solver/internal/keys;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, tb/lock < solver/retro;
-	engine/geom, engine/score, engine/rules, engine/board, engine/lines < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, engine/lines, solver, solver/internal/atlas, solver/internal/components,
-	solver/internal/keys, solver/internal/mate, solver/internal/register, solver/internal/stream, solver/pawns, tb/lock < solver/proof;
+	engine/geom, engine/board, tb/index, engine/base/checkpoint, solver/pawns < solver/internal/keys;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, engine/base/filelock, engine/base/atomicfile < solver/retro;
+	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline < solver/pawns;
+	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline, solver, solver/internal/atlas, solver/internal/components,
+	solver/internal/keys, solver/internal/mate, solver/internal/register, engine/base/checkpoint, solver/pawns, engine/base/filelock, engine/base/atomicfile < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags
-	engine/board, engine/notation, protocol/text < cmd/tinyhouse/internal/input;
+	engine/board, engine/notation, engine/base/lineread < cmd/tinyhouse/internal/input;
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
@@ -99,10 +99,10 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 
 // outside are the only modules that packages other than the program itself may use.
 var outside = map[string][]string{
-	"cmd/tinyhouse": {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"tb":            {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
-	"tb/lock":       {"github.com/gofrs/flock"},
-	"scripts/*":     {"github.com/notnil/chess"},
+	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"tb":                   {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
+	"engine/base/filelock": {"github.com/gofrs/flock"},
+	"scripts/*":            {"github.com/notnil/chess"},
 }
 
 // parseLaw returns what each package may import of ours.

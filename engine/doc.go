@@ -3,6 +3,7 @@
 //
 // The rooms of the house, from the ground up; each may import only those below it:
 //
+//	engine/base/...         no part of chess: cache lines, file locks, atomic writes, lines, checkpoints
 //	engine/geom             squares, sets of squares, lines
 //	engine/score            values: exact ones of solved positions, estimates of a search
 //	engine/rules            variants as plain data, read from ini text

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"tinyhouse/protocol/text"
+	"tinyhouse/engine/base/lineread"
 )
 
 // MaxLine is the longest line that is read, in bytes with its end: room for a game of MaxPlies moves
@@ -21,7 +21,7 @@ type input struct {
 // is closed, at the latest after the read that it is waiting in.
 func readLines(r io.Reader, lines chan<- input, done <-chan struct{}) {
 	defer close(lines)
-	in := text.NewReader(r, MaxLine)
+	in := lineread.NewReader(r, MaxLine)
 	for {
 		l, err := in.Next()
 		if err != nil {
@@ -36,7 +36,7 @@ func readLines(r io.Reader, lines chan<- input, done <-chan struct{}) {
 }
 
 // judge refuses a line that is too long: its beginning may mean something else.
-func judge(l text.Line) input {
+func judge(l lineread.Line) input {
 	if l.Excess > 0 {
 		return input{err: fmt.Errorf("line of %d bytes: want at most %d", l.Length, MaxLine)}
 	}

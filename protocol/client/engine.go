@@ -18,7 +18,7 @@ import (
 	"sync"
 	"time"
 
-	"tinyhouse/protocol/text"
+	"tinyhouse/engine/base/lineread"
 )
 
 // The two ways to lose an engine; errors of this package wrap one of them, or that of a
@@ -269,5 +269,5 @@ func (n *notes) Write(p []byte) (int, error) {
 func (n *notes) String() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return strings.TrimSpace(text.Clean(n.text))
+	return strings.TrimSpace(lineread.Clean(n.text))
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"tinyhouse/protocol/text"
+	"tinyhouse/engine/base/lineread"
 )
 
 // MaxLine is how much of a line is kept, in bytes: no line of UCI comes near it. The rest of
@@ -23,7 +23,7 @@ type Line struct {
 // gives up, at the latest after the read that it is waiting in.
 func readLines(r io.Reader, lines chan<- Line, done <-chan struct{}) {
 	defer close(lines)
-	in := text.NewReader(r, MaxLine)
+	in := lineread.NewReader(r, MaxLine)
 	for {
 		l, err := in.Next()
 		if err != nil {

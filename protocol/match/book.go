@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"tinyhouse/engine/base/lineread"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
-	"tinyhouse/protocol/text"
 )
 
 // Book is openings from a file. When there are no more they come again from the first.
@@ -23,7 +23,7 @@ type Book struct {
 // opening.
 func ReadEPD(g *board.Game, r io.Reader) (*Book, error) {
 	b := &Book{}
-	in := text.NewReader(r, maxLine)
+	in := lineread.NewReader(r, maxLine)
 	for number := 1; ; number++ {
 		read, err := in.Next()
 		said := strings.TrimSpace(read.Text)

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"tinyhouse/tb/lock"
+	"tinyhouse/engine/base/filelock"
 )
 
 // Locks: a match has its files to itself while it runs, for two that wrote one file would
@@ -26,7 +26,7 @@ func (m *match) hold() (let func(), err error) {
 		if path == "" || isDevice(path) {
 			continue
 		}
-		one, err := lock.Hold(place(path) + ".lock")
+		one, err := filelock.Lock(place(path) + ".lock")
 		if err != nil {
 			let()
 			return nil, fmt.Errorf("match: %s: %w", path, err)

@@ -3,7 +3,7 @@ package pawns
 import (
 	"math/bits"
 
-	"tinyhouse/engine/lines"
+	"tinyhouse/engine/base/cacheline"
 	"tinyhouse/engine/score"
 )
 
@@ -103,7 +103,7 @@ func (d *diver) weigh(l *level) bool {
 		to.frame = c.frame
 		to.key = to.frame.key(&s, d.rules)
 		to.hash = to.key.hash()
-		lines.Fetch(d.memory.line(to.hash))
+		cacheline.Prefetch(d.memory.line(to.hash))
 		to.urgency = int32(to.frame.Urgency(l.claim))
 		n++
 	}

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"tinyhouse/engine/lines"
+	"tinyhouse/engine/base/cacheline"
 	"tinyhouse/engine/score"
 )
 
@@ -24,7 +24,7 @@ import (
 const slotsPerLine = 4
 
 // line is a cache line of entries.
-type line = lines.Line
+type line = cacheline.Line
 
 // memory maps keys to bounds.
 type memory struct {
@@ -34,7 +34,7 @@ type memory struct {
 
 // newMemory returns a memory of at most so many bytes, and at least one line.
 func newMemory(bytes int64) *memory {
-	return &memory{lines: lines.New(bytes)}
+	return &memory{lines: cacheline.New(bytes)}
 }
 
 // fact is what is known of a position: bounds of its value, and what they have cost: at
@@ -131,8 +131,8 @@ func (t *memory) keep(k Key, hash uint64, e fact) {
 		second := atomic.LoadUint64(&l[i+1])
 		if second == 0 {
 			place = i
-			if t.used.Add(1) == lines.JoinAt(t.lines) {
-				lines.Join(t.lines)
+			if t.used.Add(1) == cacheline.CollapseAt(t.lines) {
+				cacheline.Collapse(t.lines)
 			}
 			break
 		}

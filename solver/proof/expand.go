@@ -1,8 +1,8 @@
 package proof
 
 import (
+	"tinyhouse/engine/base/cacheline"
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/lines"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver/internal/keys"
@@ -31,7 +31,7 @@ func (w *worker) expand(depth int) {
 		if k.delta == 0 && k.phi == infinite {
 			return // nothing better can come
 		}
-		lines.Fetch(s.table.line(k.key))
+		cacheline.Prefetch(s.table.line(k.key))
 	}
 	// In a loop of its own, so that the lines of the table are on their way together.
 	for i := range w.after[:w.list.Len()] {

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
 	"tinyhouse/solver/internal/keys"
-	"tinyhouse/solver/internal/stream"
 )
 
-// checkpoint returns a checkpoint of little work on a variant, and the answer.
-func checkpoint(t testing.TB, variant, task string) ([]byte, Answer) {
+// writtenCheckpoint returns a checkpoint of little work on a variant, and the answer.
+func writtenCheckpoint(t testing.TB, variant, task string) ([]byte, Answer) {
 	t.Helper()
 	s, p := begin(t, variant, 1)
 	folder := t.TempDir()
@@ -39,7 +39,7 @@ func checkpoint(t testing.TB, variant, task string) ([]byte, Answer) {
 // no harm.
 func TestDamage(t *testing.T) {
 	for _, variant := range []string{"thinchess8", "peasants2"} {
-		good, want := checkpoint(t, variant, "a")
+		good, want := writtenCheckpoint(t, variant, "a")
 		s, p := begin(t, variant, 1)
 		o := Options{Memory: 1 << 10, Checkpoint: t.TempDir(), Task: "a"}
 		resume := func(data []byte) error {
@@ -67,7 +67,7 @@ func TestDamage(t *testing.T) {
 				t.Errorf("%s: %d of %d bytes", variant, i, len(good))
 			}
 		}
-		foreign, _ := checkpoint(t, variant, "b")
+		foreign, _ := writtenCheckpoint(t, variant, "b")
 		if err := resume(foreign); err == nil || !strings.Contains(err.Error(), `task, "b"`) {
 			t.Error(err)
 		}
@@ -76,13 +76,13 @@ func TestDamage(t *testing.T) {
 
 // FuzzCheckpoint reads anything as a checkpoint, whatever its sum.
 func FuzzCheckpoint(f *testing.F) {
-	good, _ := checkpoint(f, "thinchess8", "")
+	good, _ := writtenCheckpoint(f, "thinchess8", "")
 	f.Add(good)
 	f.Add(good[:len(good)/2])
 	s, p := begin(f, "thinchess8", 1)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r := newRun(s, &p, Value, &Options{})
-		c := stream.Reader(bytes.NewReader(data))
+		c := checkpoint.NewReader(bytes.NewReader(data))
 		if r.exchange(c); c.Err != nil {
 			return
 		}

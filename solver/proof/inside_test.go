@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
+	"tinyhouse/engine/base/filelock"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
-	"tinyhouse/tb/lock"
 )
 
 // begin returns the start of a variant, and a solver of it with a small table.
@@ -119,7 +119,7 @@ func TestLock(t *testing.T) {
 	s, p := begin(t, "thinchess8", 1)
 	folder := filepath.Join(t.TempDir(), "a")
 	o := Options{Memory: 1 << 20, Checkpoint: folder}
-	let, err := lock.Folder(folder)
+	let, err := filelock.LockFolder(folder)
 	if err != nil {
 		t.Fatal(err)
 	}

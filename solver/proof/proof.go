@@ -6,13 +6,13 @@ import (
 	"math"
 	"time"
 
+	"tinyhouse/engine/base/filelock"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/atlas"
 	"tinyhouse/solver/internal/keys"
 	"tinyhouse/solver/pawns"
-	"tinyhouse/tb/lock"
 )
 
 // Question is what to find out about a position, for its side to move.
@@ -141,7 +141,7 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 	if end := s.end(p); end.Over() {
 		return finished(end, &o)
 	}
-	let, err := lock.Folder(o.Checkpoint)
+	let, err := filelock.LockFolder(o.Checkpoint)
 	if err != nil {
 		return a, fmt.Errorf("proof: checkpoint: %w", err)
 	}

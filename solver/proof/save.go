@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
 	"tinyhouse/solver/internal/keys"
-	"tinyhouse/solver/internal/stream"
 )
 
 // Checkpoints: what belongs here writes unfinished work to a folder and reads it again. A
@@ -39,7 +39,7 @@ const (
 func (r *run) path() string { return filepath.Join(r.options.Checkpoint, checkpointName) }
 
 // exchange writes or reads a node of a tree.
-func (n *twig) exchange(c *stream.Stream) {
+func (n *twig) exchange(c *checkpoint.Stream) {
 	a := uint64(n.phi)<<32 | uint64(n.delta)
 	b := uint64(uint32(n.up))<<32 | uint64(uint16(n.value))<<16 | uint64(n.move)
 	k := uint64(uint32(n.first))<<32 | uint64(uint32(n.kids))
@@ -92,7 +92,7 @@ func (r *run) write(path string) error {
 		return err
 	}
 	b := bufio.NewWriterSize(f, 1<<20)
-	c := stream.Writer(b)
+	c := checkpoint.NewWriter(b)
 	r.exchange(c)
 	sum := uint64(c.Sum())
 	c.Word(&sum)
@@ -116,12 +116,12 @@ func (r *run) resume() error {
 	}
 	defer f.Close()
 	in := bufio.NewReaderSize(f, 1<<20)
-	c := stream.Reader(in)
+	c := checkpoint.NewReader(in)
 	r.exchange(c)
 	want := uint64(c.Sum())
 	got := want
 	if c.Word(&got); c.Err == nil && got != want {
-		c.Err = stream.ErrDamaged
+		c.Err = checkpoint.ErrDamaged
 	}
 	if r.solver.pawns != nil && c.Err == nil {
 		c.Err = r.solver.pawns.Restore(in)
@@ -133,7 +133,7 @@ func (r *run) resume() error {
 }
 
 // exchange writes all that a checkpoint holds, or reads it.
-func (r *run) exchange(c *stream.Stream) {
+func (r *run) exchange(c *checkpoint.Stream) {
 	mark, task, form := checkpointMark, r.options.Task, uint64(checkpointForm)
 	c.Text(&mark)
 	c.Word(&form)
@@ -154,28 +154,28 @@ func (r *run) exchange(c *stream.Stream) {
 		r.ask(r.inquiries[0].attacker.Other()) // as the work had before
 	}
 	if c.Err == nil && questions != uint64(len(r.inquiries)) {
-		c.Err = stream.ErrDamaged
+		c.Err = checkpoint.ErrDamaged
 	}
-	if c.Reads() {
+	if c.Reading() {
 		r.before = nodes
 	}
 	for _, q := range r.inquiries {
 		q.exchange(c)
 	}
-	if c.Reads() {
+	if c.Reading() {
 		r.kept = r.searched()
 	}
 	r.solver.exchange(c)
 }
 
 // exchange writes or reads what is known of a question.
-func (q *inquiry) exchange(c *stream.Stream) {
+func (q *inquiry) exchange(c *checkpoint.Stream) {
 	n, root := uint64(len(q.tree.twigs)), q.tree.twigs[0].key
 	c.Word(&q.budget)
 	wins, certain := q.wins, q.certain && !q.solver.charted(&q.pos) // then the atlas has to answer again
 	c.Flag(&wins)
 	c.Flag(&certain)
-	if c.Reads() {
+	if c.Reading() {
 		q.wins, q.certain = wins, certain
 	}
 	c.Word(&q.tree.nodes)
@@ -185,19 +185,19 @@ func (q *inquiry) exchange(c *stream.Stream) {
 	}
 	c.Word(&n)
 	if c.Err == nil && (n == 0 || n > 1<<31) {
-		c.Err = stream.ErrDamaged
+		c.Err = checkpoint.ErrDamaged
 	}
-	if c.Reads() {
+	if c.Reading() {
 		q.tree.twigs = nil
 	}
 	for i := uint64(0); i < n && c.Err == nil; i++ {
-		if c.Reads() {
+		if c.Reading() {
 			q.tree.twigs = append(q.tree.twigs, twig{})
 		}
 		q.tree.twigs[i].exchange(c)
 	}
-	if c.Err == nil && c.Reads() && (q.tree.twigs[0].key != root || !q.tree.sound()) {
-		c.Err = stream.ErrDamaged
+	if c.Err == nil && c.Reading() && (q.tree.twigs[0].key != root || !q.tree.sound()) {
+		c.Err = checkpoint.ErrDamaged
 	}
 }
 
@@ -240,15 +240,15 @@ func (t *tree) legal(at int32, p *board.Position) bool {
 
 // exchange writes or reads the table: what was saved of one with fewer or more lines goes
 // where it belongs, as far as the keys tell.
-func (s *Solver) exchange(c *stream.Stream) {
+func (s *Solver) exchange(c *checkpoint.Stream) {
 	t := s.table
 	lines, count, least := uint64(len(t.lines)), uint64(0), uint64(0)
-	if !c.Reads() {
+	if !c.Reading() {
 		least, count = t.worthKeeping()
 	}
 	c.Word(&lines)
 	c.Word(&count)
-	if c.Reads() {
+	if c.Reading() {
 		for ; count > 0 && c.Err == nil; count-- {
 			var at, identity, data uint64
 			c.Word(&at)

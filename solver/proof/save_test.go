@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
+	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/solver/internal/keys"
-	"tinyhouse/solver/internal/stream"
 )
 
 // TestTableKept reads a saved table into one of its size and one of half of it: what was known
@@ -45,10 +45,10 @@ func TestTableKept(t *testing.T) {
 func reread(t *testing.T, s *Solver, variant string, size int64) *Solver {
 	t.Helper()
 	var file bytes.Buffer
-	s.exchange(stream.Writer(&file))
+	s.exchange(checkpoint.NewWriter(&file))
 	next, _ := begin(t, variant, size)
 	next.keys = s.keys // the same numbers of slices
-	c := stream.Reader(&file)
+	c := checkpoint.NewReader(&file)
 	if next.exchange(c); c.Err != nil || file.Len() > 0 {
 		t.Fatalf("%s: %v, %d bytes left", variant, c.Err, file.Len())
 	}

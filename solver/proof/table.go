@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"tinyhouse/engine/lines"
+	"tinyhouse/engine/base/cacheline"
 	"tinyhouse/solver/internal/keys"
 )
 
@@ -21,7 +21,7 @@ import (
 const entriesPerLine = 4
 
 // line is a cache line of entries.
-type line = lines.Line
+type line = cacheline.Line
 
 // table maps keys to numbers.
 type table struct {
@@ -31,7 +31,7 @@ type table struct {
 }
 
 // newTable returns a table that takes at most so many bytes, and at least one line.
-func newTable(bytes int64) *table { return &table{lines: lines.New(bytes)} }
+func newTable(bytes int64) *table { return &table{lines: cacheline.New(bytes)} }
 
 // line returns the line that k may be in.
 func (t *table) line(k keys.Key) *line {
@@ -60,8 +60,8 @@ func (t *table) store(k keys.Key, e entry) {
 		data := atomic.LoadUint64(&l[i+1])
 		if data == 0 {
 			cheapest = i
-			if t.used.Add(1) == lines.JoinAt(t.lines) {
-				lines.Join(t.lines)
+			if t.used.Add(1) == cacheline.CollapseAt(t.lines) {
+				cacheline.Collapse(t.lines)
 			}
 			break
 		}

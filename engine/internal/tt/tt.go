@@ -8,7 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"tinyhouse/engine/lines"
+	"tinyhouse/engine/base/cacheline"
 )
 
 // slots is how many entries a key may lie in: those of a cache line, of two words each. Two
@@ -20,15 +20,15 @@ const slots = 4
 // Table is a hash table of fixed size. Fetch, Get and Put are safe for concurrent use; the
 // other methods want it to be quiet.
 type Table struct {
-	lines      []lines.Line
+	lines      []cacheline.Line
 	generation uint64
 }
 
 // New returns an empty table of about the given number of MiB, at least one. It is on large
 // pages where there are any: on small ones a search in 64 MiB took 1.4 times as long.
 func New(mib int) *Table {
-	l := lines.New(int64(max(mib, 1)) << 20)
-	lines.Enlarge(l)
+	l := cacheline.New(int64(max(mib, 1)) << 20)
+	cacheline.RequestHuge(l)
 	return &Table{lines: l}
 }
 
@@ -53,13 +53,13 @@ func (t *Table) Clear() {
 func (t *Table) Age() { t.generation = (t.generation + 1) & generations }
 
 // line returns where a key may lie.
-func (t *Table) line(key uint64) *lines.Line {
+func (t *Table) line(key uint64) *cacheline.Line {
 	i, _ := bits.Mul64(key, uint64(len(t.lines)))
 	return &t.lines[i]
 }
 
 // Fetch says that a key will be asked for soon.
-func (t *Table) Fetch(key uint64) { lines.Fetch(t.line(key)) }
+func (t *Table) Fetch(key uint64) { cacheline.Prefetch(t.line(key)) }
 
 // Get returns what is known about a key.
 func (t *Table) Get(key uint64) (Entry, bool) {

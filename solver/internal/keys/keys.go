@@ -13,9 +13,9 @@ package keys
 import (
 	"math/bits"
 
+	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
-	"tinyhouse/solver/internal/stream"
 	"tinyhouse/solver/pawns"
 	"tinyhouse/tb/index"
 )
@@ -49,7 +49,7 @@ func (k *Keyer) Lore() *pawns.Lore { return k.lore }
 
 // Exchange writes the slices that have come up to a checkpoint, or reads them: so the same identities
 // are those of the same positions.
-func (k *Keyer) Exchange(c *stream.Stream) { k.slices.exchange(c) }
+func (k *Keyer) Exchange(c *checkpoint.Stream) { k.slices.exchange(c) }
 
 // Of returns the key of p as the side to move asks about it: attacking if it wants to win,
 // otherwise if it wants not to lose.

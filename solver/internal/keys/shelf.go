@@ -5,8 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
-	"tinyhouse/solver/internal/stream"
 	"tinyhouse/tb/index"
 )
 
@@ -116,11 +116,11 @@ func (f *shelf) grow(p places) {
 
 // exchange writes the slices in their order to a checkpoint, or reads them: those that are
 // numbered already have to be the first of them.
-func (f *shelf) exchange(c *stream.Stream) {
+func (f *shelf) exchange(c *checkpoint.Stream) {
 	count := uint64(len(f.order))
 	c.Word(&count)
 	if c.Err == nil && (count > maxSlices || count < uint64(len(f.order))) {
-		c.Err = stream.ErrDamaged
+		c.Err = checkpoint.ErrDamaged
 	}
 	for i := uint64(0); i < count && c.Err == nil; i++ {
 		text := ""
@@ -129,7 +129,7 @@ func (f *shelf) exchange(c *stream.Stream) {
 		}
 		was := text
 		c.Text(&text)
-		if c.Reads() && c.Err == nil {
+		if c.Reading() && c.Err == nil {
 			c.Err = f.adopt(text, was)
 		}
 	}
@@ -138,7 +138,7 @@ func (f *shelf) exchange(c *stream.Stream) {
 // adopt numbers the next slice of a checkpoint, unless it has that number already.
 func (f *shelf) adopt(text, was string) error {
 	if was != "" && text != was {
-		return stream.ErrDamaged
+		return checkpoint.ErrDamaged
 	}
 	s, err := f.ix.Parse(text)
 	if err != nil {
@@ -146,7 +146,7 @@ func (f *shelf) adopt(text, was string) error {
 	}
 	before := len(f.order)
 	if f.of(&s); was == "" && len(f.order) != before+1 {
-		return stream.ErrDamaged
+		return checkpoint.ErrDamaged
 	}
 	return nil
 }

@@ -6,14 +6,14 @@ import (
 	"io"
 	"strings"
 
-	"tinyhouse/protocol/text"
+	"tinyhouse/engine/base/lineread"
 )
 
 // Lines reads lines of text that somebody else has written.
 type Lines struct {
 	Number int // of the line read last, from 1
 
-	r *text.Reader
+	r *lineread.Reader
 }
 
 // MaxLine is the longest line that is read, in bytes: more than any game needs.
@@ -31,7 +31,7 @@ func NewLines(ctx context.Context, r io.Reader) *Lines {
 		_, err := io.Copy(in, r)
 		in.CloseWithError(err)
 	}()
-	return &Lines{r: text.NewReader(out, MaxLine)}
+	return &Lines{r: lineread.NewReader(out, MaxLine)}
 }
 
 // Next returns the next line that says something, without the blanks around it and with others in

@@ -1,6 +1,6 @@
-// Package stream writes words and texts to a checkpoint, or reads them, by the same calls in the
-// same order, and sums up what went by.
-package stream
+// Package checkpoint writes and reads the words and texts of a checkpoint file. The same calls in
+// the same order write it or read it, so that one function describes a format.
+package checkpoint
 
 import (
 	"encoding/binary"
@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// Stream is a checkpoint on its way. After the first error, which stays, nothing goes by.
+// Stream writes or reads a checkpoint. After the first error, which Err keeps, calls do nothing.
 type Stream struct {
 	Err error
 
@@ -20,27 +20,27 @@ type Stream struct {
 	buf [8]byte
 }
 
-// ErrDamaged is for what cannot have been written.
+// ErrDamaged reports data that no Stream has written.
 var ErrDamaged = errors.New("is damaged")
 
-// maxText is how many bytes a text has at most.
+// maxText limits the bytes of a text.
 const maxText = 1 << 20
 
-// Writer returns a stream that writes.
-func Writer(w io.Writer) *Stream { return &Stream{w: w, sum: newSum()} }
+// NewWriter returns a stream that writes to w.
+func NewWriter(w io.Writer) *Stream { return &Stream{w: w, sum: newSum()} }
 
-// Reader returns a stream that reads.
-func Reader(r io.Reader) *Stream { return &Stream{r: r, sum: newSum()} }
+// NewReader returns a stream that reads from r.
+func NewReader(r io.Reader) *Stream { return &Stream{r: r, sum: newSum()} }
 
 func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
 
-// Reads reports whether the stream reads.
-func (s *Stream) Reads() bool { return s.r != nil }
+// Reading reports whether the stream reads.
+func (s *Stream) Reading() bool { return s.r != nil }
 
-// Sum returns the CRC-32C of all that went by.
+// Sum returns the CRC-32C of all bytes written or read.
 func (s *Stream) Sum() uint32 { return s.sum.Sum32() }
 
-// Word writes *x, or reads it: eight bytes, the least significant first.
+// Word writes or reads *x as eight bytes, little-endian.
 func (s *Stream) Word(x *uint64) {
 	if s.Err != nil {
 		return
@@ -54,7 +54,7 @@ func (s *Stream) Word(x *uint64) {
 	s.sum.Write(s.buf[:])
 }
 
-// Flag writes or reads a bool, as a word.
+// Flag writes or reads *b as a word.
 func (s *Stream) Flag(b *bool) {
 	x := uint64(0)
 	if *b {
@@ -64,7 +64,7 @@ func (s *Stream) Flag(b *bool) {
 	*b = x != 0
 }
 
-// Text writes a text, or reads one of at most a million bytes: its length, then its bytes.
+// Text writes or reads *text, of at most 1 MiB: its length, then its bytes.
 func (s *Stream) Text(text *string) {
 	n := uint64(len(*text))
 	s.Word(&n)

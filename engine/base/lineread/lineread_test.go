@@ -1,4 +1,4 @@
-package text
+package lineread
 
 import (
 	"errors"
@@ -29,7 +29,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestBroken says that what came before the stream broke is read, and that its error is told.
+// TestBroken checks that lines before a read error are returned, and then the error.
 func TestBroken(t *testing.T) {
 	broken := errors.New("broken")
 	r := NewReader(io.MultiReader(strings.NewReader("one\ntw"), iotest.ErrReader(broken)), 10)
@@ -43,7 +43,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// TestEndless says that a line without an end takes no memory to speak of.
+// TestEndless checks that a line without an end needs bounded memory.
 func TestEndless(t *testing.T) {
 	const length = 1 << 26
 	allocated := testing.AllocsPerRun(1, func() {

@@ -1,0 +1,67 @@
+// Package lineread reads lines of untrusted text in bounded memory and replaces control characters.
+package lineread
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// Line is one line of input.
+type Line struct {
+	Text   string // cleaned, see Clean; of a line over the limit its beginning
+	Length int    // bytes in the input, with the line end
+	Excess int    // bytes left out of Text because the line is over the limit
+}
+
+// Reader reads lines.
+type Reader struct {
+	b     *bufio.Reader
+	limit int
+	end   error
+}
+
+// NewReader returns a reader of the lines of r. It keeps at most limit bytes of a line, the line
+// end included, and needs 16 KiB besides.
+func NewReader(r io.Reader, limit int) *Reader {
+	return &Reader{b: bufio.NewReaderSize(r, 1<<14), limit: limit}
+}
+
+// Next returns the next line, which may lack its line end at the end of input. After the last
+// line it returns the error of the stream, io.EOF at its end.
+func (r *Reader) Next() (Line, error) {
+	if r.end != nil {
+		return Line{}, r.end
+	}
+	var kept []byte
+	var l Line
+	for {
+		part, err := r.b.ReadSlice('\n')
+		l.Length += len(part)
+		kept = append(kept, part[:min(len(part), r.limit-len(kept))]...)
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if r.end = err; l.Length == 0 {
+			return Line{}, err
+		}
+		l.Excess = l.Length - len(kept)
+		l.Text = Clean(bytes.TrimPrefix(kept, []byte("\ufeff")))
+		return l, nil
+	}
+}
+
+// Rest returns the input after the line read last.
+func (r *Reader) Rest() io.Reader { return r.b }
+
+// Clean replaces control characters by blanks and removes trailing blanks.
+func Clean(text []byte) string {
+	text = bytes.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+	return string(bytes.TrimRight(text, " "))
+}

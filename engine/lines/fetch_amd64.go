@@ -1,6 +1,0 @@
-package lines
-
-// Fetch begins to bring a line near, and does not wait for it.
-//
-//go:noescape
-func Fetch(l *Line)
