@@ -106,7 +106,7 @@ func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) 
 	out := analyze.Printer{Game: f.Game, Out: a.out, JSON: a.json, Bad: a.badLine(f.path)}
 	err := analyze.Run(ctx, text, f.Options, func(r *analyze.Result) error {
 		sum.Add(r)
-		bar.tell(text.Share(), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
+		bar.update(text.Share(), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
 		return out.Print(r)
 	})
 	bar.stop()

@@ -100,7 +100,7 @@ func (a *app) countLeaves(ctx context.Context, g *board.Game, pos *board.Positio
 	err := perft.Divide(ctx, g, pos, r.Depth, func(m board.Move, nodes uint64) {
 		r.Divide = append(r.Divide, perftMove{notation.Move(g, pos, m), nodes})
 		r.Nodes += nodes
-		bar.tell(float64(len(r.Divide))/float64(moves), r.Nodes, "")
+		bar.update(float64(len(r.Divide))/float64(moves), r.Nodes, "")
 	})
 	if err != nil {
 		return fmt.Errorf("stopped after %d nodes", r.Nodes)

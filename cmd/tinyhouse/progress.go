@@ -7,29 +7,28 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// progress tells how far long work is: as a bar with rate and time left on a terminal, as
-// a line in the log now and then elsewhere. It says nothing about work that is done soon.
-// It is for one goroutine at a time.
+// progress shows the progress of long work: as a bar with rate and time left on a terminal, else
+// as a log line every logEvery. Work that ends sooner shows nothing. Its methods must not run
+// concurrently.
 type progress struct {
 	app   *app
 	name  string
 	unit  string
-	bar   *progressbar.ProgressBar // nil where nobody watches
+	bar   *progressbar.ProgressBar // nil where stderr is no terminal
 	begin time.Time
-	told  time.Time
+	shown time.Time // the last update that was shown
 }
 
-// How often progress speaks, and how finely it divides the work.
 const (
 	barEvery = 200 * time.Millisecond
 	logEvery = 10 * time.Second
 	barSteps = 10_000
 )
 
-// startProgress begins work that is measured in units, such as nodes.
+// startProgress starts the clock of work that is measured in a unit, such as nodes.
 func (a *app) startProgress(name, unit string) *progress {
 	now := time.Now()
-	p := &progress{app: a, name: name, unit: unit, begin: now, told: now}
+	p := &progress{app: a, name: name, unit: unit, begin: now, shown: now}
 	if isTerminal(a.errOut) {
 		p.bar = progressbar.NewOptions(barSteps,
 			progressbar.OptionSetWriter(a.errOut),
@@ -43,17 +42,17 @@ func (a *app) startProgress(name, unit string) *progress {
 	return p
 }
 
-// tell says that a share of the work is done, from 0 to 1, with so many units. Detail, which
-// may be empty, says what is being done.
-func (p *progress) tell(share float64, units uint64, detail string) {
+// update shows the progress unless the last update is too recent. The share, from 0 to 1, is the
+// part of the work that is done; 0 if unknown. The detail, which may be empty, names the current step.
+func (p *progress) update(share float64, units uint64, detail string) {
 	now, every := time.Now(), logEvery
 	if p.bar != nil {
 		every = barEvery
 	}
-	if now.Sub(p.told) < every {
+	if now.Sub(p.shown) < every {
 		return
 	}
-	p.told = now
+	p.shown = now
 	elapsed := now.Sub(p.begin)
 	rate := float64(units) / elapsed.Seconds()
 	if p.bar != nil {
@@ -71,10 +70,12 @@ func (p *progress) tell(share float64, units uint64, detail string) {
 	event.Msg(p.name)
 }
 
-// set says how much of work that is counted in units is done.
-func (p *progress) set(done, total uint64) { p.tell(float64(done)/float64(max(total, 1)), done, "") }
+// advance updates work whose total is known in units.
+func (p *progress) advance(done, total uint64) {
+	p.update(float64(done)/float64(max(total, 1)), done, "")
+}
 
-// stop wipes the bar; it may be called twice.
+// stop removes the bar. Further calls do nothing.
 func (p *progress) stop() {
 	if p.bar != nil {
 		p.bar.Clear()

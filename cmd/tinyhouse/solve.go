@@ -94,7 +94,7 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	bar := a.startProgress("solve", "positions")
 	defer bar.stop()
 	f.Warn = func(err error) { a.log.Warn().Err(err).Msg("solve") }
-	f.Progress = func(p retro.Progress) { bar.tell(p.Done, p.Solved, solveText(p)) }
+	f.Progress = func(p retro.Progress) { bar.update(p.Done, p.Solved, solveText(p)) }
 	r, err := retro.Solve(ctx, g, m, f.out, f.Options)
 	bar.stop()
 	if err != nil {

@@ -45,7 +45,7 @@ func (a *app) runStats(ctx context.Context, path string, bySlice bool, o verify.
 	defer t.Close()
 	o.Memory = halfMemory()
 	bar := a.startProgress("stats", "numbers")
-	o.Progress = bar.set
+	o.Progress = bar.advance
 	s, err := verify.Take(ctx, t, o)
 	bar.stop()
 	if err != nil {
@@ -69,7 +69,7 @@ func (a *app) statsProof(ctx context.Context, path string) error {
 	}
 	defer f.Close()
 	bar := a.startProgress("stats", "records")
-	r, err := inspect.NewProofSurvey(ctx, f, bar.set)
+	r, err := inspect.NewProofSurvey(ctx, f, bar.advance)
 	bar.stop()
 	if err != nil {
 		return err

@@ -74,7 +74,7 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 	}
 	o.Memory = halfMemory()
 	bar := a.startProgress("verify", "numbers")
-	o.Progress = bar.set
+	o.Progress = bar.advance
 	r, err := verify.Table(ctx, t, o)
 	bar.stop()
 	if err != nil {
@@ -96,7 +96,7 @@ func (a *app) verifyProof(ctx context.Context, path string, o verify.Options) er
 		return err
 	}
 	bar := a.startProgress("verify", "records")
-	o.Progress = bar.set
+	o.Progress = bar.advance
 	r, err := verify.Proof(ctx, f, o)
 	bar.stop()
 	if err != nil {

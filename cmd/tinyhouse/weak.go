@@ -121,7 +121,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	bar := a.startProgress("solve", "nodes")
 	defer bar.stop()
-	o.Progress = func(p proof.Progress) { bar.tell(0, p.Nodes, weakText(p)) }
+	o.Progress = func(p proof.Progress) { bar.update(0, p.Nodes, weakText(p)) }
 	r := weakResult{Result: solver.Result{Variant: g.Variant().Name}, Question: f.weak.question}
 	begin := time.Now()
 	answer, err := a.prove(ctx, g, &p, f, &o, &r)
