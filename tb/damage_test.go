@@ -33,7 +33,7 @@ func TestEveryByte(t *testing.T) {
 			t.Errorf("byte %d of %d changed: %v", i, len(good), err)
 		}
 		unread := 0
-		for slice := range tab.Slices() {
+		for slice := range tab.Signatures() {
 			if tab.Values(slice, 0, make([]tb.Value, tab.Layout(slice).Size())) != nil {
 				unread++
 			}

@@ -94,7 +94,7 @@ func TestFormat(t *testing.T) {
 			t.Error("the rules cannot be read with the eye")
 		}
 		names, values := byTheBook(t, b)
-		if len(names) != len(d.Slices) || len(values) != len(want) {
+		if len(names) != len(d.Signatures) || len(values) != len(want) {
 			t.Fatalf("%d slices, %d values", len(names), len(values))
 		}
 		tab, err := read(b)
@@ -102,7 +102,7 @@ func TestFormat(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, name := range names {
-			if tab.Layout(i).Indexer().Text(d.Slices[i]) != name {
+			if tab.Layout(i).Indexer().Text(d.Signatures[i]) != name {
 				t.Errorf("slice %d is named %s", i, name)
 			}
 		}

@@ -25,7 +25,7 @@ func desc(t testing.TB, g *board.Game, texts ...string) tb.Desc {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Slices = append(d.Slices, s)
+		d.Signatures = append(d.Signatures, s)
 	}
 	return d
 }
@@ -35,11 +35,11 @@ func space(t testing.TB, variant, text string) tb.Desc {
 	t.Helper()
 	g := enginetest.Game(t, variant)
 	d := desc(t, g, text)
-	slices, err := index.New(g).Space(d.Slices[0])
+	slices, err := index.New(g).Reachable(d.Signatures[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Slices = slices
+	d.Signatures = slices
 	return d
 }
 
@@ -60,12 +60,12 @@ func fill(t testing.TB, d tb.Desc, value func(p *board.Position) tb.Value) []tb.
 	return all
 }
 
-func layouts(t testing.TB, d tb.Desc) []*index.Table {
+func layouts(t testing.TB, d tb.Desc) []*index.Layout {
 	t.Helper()
 	ix := index.New(d.Game)
-	var all []*index.Table
-	for _, s := range d.Slices {
-		layout, err := ix.Table(s)
+	var all []*index.Layout
+	for _, s := range d.Signatures {
+		layout, err := ix.Layout(s)
 		if err != nil {
 			t.Fatal(err)
 		}

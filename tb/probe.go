@@ -16,7 +16,7 @@ import (
 // cache it allocates nothing and costs 0.1 to 0.2 µs, of which the most is the number of p;
 // otherwise some 50 µs.
 func (t *Table) Probe(p *board.Position) (v score.Exact, ok bool, err error) {
-	i, ok := t.number[t.ix.SliceOf(p)]
+	i, ok := t.number[t.ix.SignatureOf(p)]
 	if !ok {
 		return score.Exact{}, false, nil
 	}

@@ -50,7 +50,7 @@ type shelf struct {
 // group is the files of one hash of rules.
 type group struct {
 	ix     *index.Indexer
-	places map[index.Slice]place
+	places map[index.Signature]place
 	units  int // men on the board and in hand that no position of a table has more of
 	proofs []*Proof
 	near   []*Proof // those that the cache has room for
@@ -198,7 +198,7 @@ func (s *Set) add(tables []*Table, proofs []*Proof) {
 func (s *shelf) group(hash [32]byte) *group {
 	g := s.groups[hash]
 	if g == nil {
-		g = &group{places: map[index.Slice]place{}}
+		g = &group{places: map[index.Signature]place{}}
 		s.groups[hash] = g
 	}
 	return g
@@ -334,7 +334,7 @@ func (s *Set) look(files *group, p *board.Position) (score.Exact, bool) {
 	if p.Occupied().Len()+p.Hand(board.White).Len()+p.Hand(board.Black).Len() > files.units {
 		return score.Exact{}, false
 	}
-	at, ok := files.places[files.ix.SliceOf(p)]
+	at, ok := files.places[files.ix.SignatureOf(p)]
 	if !ok {
 		return score.Exact{}, false
 	}

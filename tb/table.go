@@ -17,10 +17,10 @@ type Table struct {
 	material string
 	numbers  uint64
 
-	slices  []index.Slice
-	layouts []*index.Table
+	slices  []index.Signature
+	layouts []*index.Layout
 	first   []int // block of each slice
-	number  map[index.Slice]int
+	number  map[index.Signature]int
 }
 
 // Open opens the file at path as a memory map. Blocks are unpacked when they are needed,
@@ -83,14 +83,14 @@ func HashOf(r io.ReaderAt, size int64, name string) (hash [32]byte, err error) {
 
 // addSlices lays out the slices, whose sizes must come out as the directory has them.
 func (t *Table) addSlices(slices []entry) error {
-	t.number = make(map[index.Slice]int, len(slices))
+	t.number = make(map[index.Signature]int, len(slices))
 	blocks := uint64(0)
 	for i, e := range slices {
 		s, err := t.ix.Parse(e.text)
 		if err != nil {
 			return t.fail("the directory is damaged: %w", err)
 		}
-		layout, err := t.ix.Table(s)
+		layout, err := t.ix.Layout(s)
 		if err != nil {
 			return t.fail("the directory is damaged: %w", err)
 		}
@@ -124,14 +124,14 @@ func (t *Table) Hash() [32]byte { return t.hash }
 // Material returns what the solver wrote of the material.
 func (t *Table) Material() string { return t.material }
 
-// Slices returns the slices in the order of the file; it must not be changed.
-func (t *Table) Slices() []index.Slice { return t.slices }
+// Signatures returns the slices in the order of the file; it must not be changed.
+func (t *Table) Signatures() []index.Signature { return t.slices }
 
 // Layout returns the numbering of slice i.
-func (t *Table) Layout(i int) *index.Table { return t.layouts[i] }
+func (t *Table) Layout(i int) *index.Layout { return t.layouts[i] }
 
-// SliceNumber returns where s is among Slices.
-func (t *Table) SliceNumber(s index.Slice) (i int, ok bool) {
+// SignatureNumber returns where s is among Slices.
+func (t *Table) SignatureNumber(s index.Signature) (i int, ok bool) {
 	i, ok = t.number[s]
 	return i, ok
 }

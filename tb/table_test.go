@@ -42,7 +42,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			compare(t, tab, c.d, values)
-			t.Logf("%d slices, %d numbers, %d bytes", len(c.d.Slices), tab.Numbers(), tab.Bytes())
+			t.Logf("%d slices, %d numbers, %d bytes", len(c.d.Signatures), tab.Numbers(), tab.Bytes())
 		})
 	}
 }
@@ -50,12 +50,12 @@ func TestRoundTrip(t *testing.T) {
 // compare compares a table with what was written, in pieces and one by one.
 func compare(t *testing.T, tab *tb.Table, d tb.Desc, values []tb.Value) {
 	t.Helper()
-	if tab.Numbers() != uint64(len(values)) || len(tab.Slices()) != len(d.Slices) || tab.Material() != d.Material {
-		t.Fatalf("%d numbers, %d slices, material %q", tab.Numbers(), len(tab.Slices()), tab.Material())
+	if tab.Numbers() != uint64(len(values)) || len(tab.Signatures()) != len(d.Signatures) || tab.Material() != d.Material {
+		t.Fatalf("%d numbers, %d slices, material %q", tab.Numbers(), len(tab.Signatures()), tab.Material())
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	for i, layout := range layouts(t, d) {
-		if at, ok := tab.SliceNumber(d.Slices[i]); !ok || at != i || tab.Layout(i).Size() != layout.Size() {
+		if at, ok := tab.SignatureNumber(d.Signatures[i]); !ok || at != i || tab.Layout(i).Size() != layout.Size() {
 			t.Fatalf("slice %d is at %d", i, at)
 		}
 		for from := uint64(0); from < layout.Size(); {
@@ -97,7 +97,7 @@ func TestProbe(t *testing.T) {
 			t.Fatal(err)
 		}
 		known := 0
-		for i := range d.Slices {
+		for i := range d.Signatures {
 			for n := range tab.Layout(i).Size() {
 				var p board.Position
 				if !tab.Layout(i).Decode(n, &p) {

@@ -15,9 +15,9 @@ import (
 
 // Desc is what a table holds.
 type Desc struct {
-	Game     *board.Game
-	Material string        // as people write it: "W1U1", "KRvK"
-	Slices   []index.Slice // in the order of the file
+	Game       *board.Game
+	Material   string            // as people write it: "W1U1", "KRvK"
+	Signatures []index.Signature // in the order of the file
 }
 
 // Writer writes a table to a temporary file, which takes its place when it is whole. It is
@@ -69,9 +69,9 @@ func Create(path string, d Desc, threads int) (*Writer, error) {
 // describe makes the entries of the slices.
 func (w *Writer) describe(d *Desc) error {
 	ix := index.New(d.Game)
-	seen := map[index.Slice]bool{}
-	for _, s := range d.Slices {
-		layout, err := ix.Table(s)
+	seen := map[index.Signature]bool{}
+	for _, s := range d.Signatures {
+		layout, err := ix.Layout(s)
 		if err != nil {
 			return err
 		}

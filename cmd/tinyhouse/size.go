@@ -47,7 +47,7 @@ func sizeOf(g *board.Game, m *solver.Material) (count int, numbers uint64, ok bo
 	ix := index.New(g)
 	queue := retro.Starts(g, m)
 	slices.Reverse(queue) // the largest first, so that what is hopeless shows soon
-	seen := map[index.Slice]bool{}
+	seen := map[index.Signature]bool{}
 	for len(queue) > 0 {
 		s := queue[0]
 		queue = queue[1:]
@@ -55,7 +55,7 @@ func sizeOf(g *board.Game, m *solver.Material) (count int, numbers uint64, ok bo
 			continue
 		}
 		seen[s] = true
-		t, err := ix.Table(s)
+		t, err := ix.Layout(s)
 		if err != nil {
 			return 0, 0, false // more than 64 bits
 		}

@@ -51,8 +51,8 @@ func TestSolveSize(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if slices, numbers, ok := sizeOf(g, &m); !ok || slices != len(table.Slices()) || numbers != table.Numbers() {
-			t.Errorf("%q: %d numbers in %d slices, the table has %d in %d", args, numbers, slices, table.Numbers(), len(table.Slices()))
+		if slices, numbers, ok := sizeOf(g, &m); !ok || slices != len(table.Signatures()) || numbers != table.Numbers() {
+			t.Errorf("%q: %d numbers in %d slices, the table has %d in %d", args, numbers, slices, table.Numbers(), len(table.Signatures()))
 		}
 	}
 	path := filepath.Join(t.TempDir(), "table.tht")

@@ -40,7 +40,7 @@ func sampleOf(t testing.TB, table *tb.Table, n int) []board.Position {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var all []board.Position
 	for len(all) < n {
-		layout := table.Layout(rng.IntN(len(table.Slices())))
+		layout := table.Layout(rng.IntN(len(table.Signatures())))
 		var p board.Position
 		if layout.Decode(rng.Uint64N(layout.Size()), &p) && !table.Game().Outcome(&p, nil).Over() {
 			all = append(all, p)
@@ -330,18 +330,18 @@ func TestTableCommands(t *testing.T) {
 func TestVerifyFinds(t *testing.T) {
 	table := solveTable(t, "--variant", "thinchess8", "--material", "KRvKR")
 	path := filepath.Join(t.TempDir(), "wrong.tht")
-	w, err := tb.Create(path, tb.Desc{Game: table.Game(), Material: table.Material(), Slices: table.Slices()}, 1)
+	w, err := tb.Create(path, tb.Desc{Game: table.Game(), Material: table.Material(), Signatures: table.Signatures()}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range table.Slices() {
+	for i := range table.Signatures() {
 		values := make([]tb.Value, table.Layout(i).Size())
 		if err := table.Values(i, 0, values); err != nil {
 			t.Fatal(err)
 		}
 		var p board.Position
 		for n := range values {
-			if i == len(table.Slices())-1 && table.Layout(i).Decode(uint64(n), &p) {
+			if i == len(table.Signatures())-1 && table.Layout(i).Decode(uint64(n), &p) {
 				values[n] = tb.Win + 77
 				break
 			}

@@ -253,7 +253,7 @@ func sampleTable(t *testing.T, table *tb.Table, samples int) {
 func draw(t *testing.T, table *tb.Table, rng *rand.Rand) (p board.Position, ok bool) {
 	t.Helper()
 	at := rng.Uint64N(table.Numbers())
-	for i := range table.Slices() {
+	for i := range table.Signatures() {
 		layout := table.Layout(i)
 		if at < layout.Size() {
 			return p, layout.Decode(at, &p)

@@ -16,7 +16,7 @@ func (r *run) finish(ctx context.Context, out string) (solver.Result, error) {
 	r.phase = "writing"
 	d := tb.Desc{Game: r.g, Material: r.material.Text(r.g)}
 	for i := range r.slices {
-		d.Slices = append(d.Slices, r.slices[i].Slice)
+		d.Signatures = append(d.Signatures, r.slices[i].Signature)
 	}
 	result := solver.Result{Variant: r.g.Variant().Name}
 	w, err := tb.Create(out, d, r.o.Threads)
@@ -160,7 +160,7 @@ func (r *run) startOf(result *solver.Result) error {
 	if err != nil {
 		return err
 	}
-	i, ok := r.number[r.ix.SliceOf(&p)]
+	i, ok := r.number[r.ix.SignatureOf(&p)]
 	if !ok || r.g.Decided(&p).Over() {
 		return nil
 	}

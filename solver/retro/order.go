@@ -89,7 +89,7 @@ func (t *tarjan) close(node int) {
 func (r *run) order() {
 	successors := func(i int) []int {
 		var to []int
-		for _, s := range r.ix.Successors(r.slices[i].Slice) {
+		for _, s := range r.ix.Successors(r.slices[i].Signature) {
 			if n, ok := r.number[s]; ok {
 				to = append(to, n)
 			}
@@ -119,7 +119,7 @@ func (r *run) sources(stage int) []int {
 	seen := map[int]bool{}
 	var all []int
 	for _, i := range r.stages[stage] {
-		for _, s := range r.ix.Successors(r.slices[i].Slice) {
+		for _, s := range r.ix.Successors(r.slices[i].Signature) {
 			if n, ok := r.number[s]; ok && r.slices[n].stage < stage && !seen[n] {
 				seen[n] = true
 				all = append(all, n)
@@ -133,8 +133,8 @@ func (r *run) sources(stage int) []int {
 // it on the board, and where there are drops, all of it in hand, but for the kinds that a
 // side must not lose. Where captured men change sides it is White who has them. The last
 // slice has the most numbers.
-func Starts(g *board.Game, m *solver.Material) []index.Slice {
-	var onBoard, inHand index.Slice
+func Starts(g *board.Game, m *solver.Material) []index.Signature {
+	var onBoard, inHand index.Signature
 	for c := range board.Color(2) {
 		if g.HasKing() {
 			onBoard.Add(c, board.King, false, 1)
@@ -156,9 +156,9 @@ func Starts(g *board.Game, m *solver.Material) []index.Slice {
 		}
 	}
 	if g.HasDrops() {
-		return []index.Slice{inHand, onBoard}
+		return []index.Signature{inHand, onBoard}
 	}
-	return []index.Slice{onBoard}
+	return []index.Signature{onBoard}
 }
 
 // isVital reports whether a side that runs out of kind k has ended the game.
@@ -169,11 +169,11 @@ func isVital(g *board.Game, k board.Kind) bool {
 
 // space returns the slices whose positions are to be solved: those that play can reach from
 // some, but for those in which the game is over.
-func space(ix *index.Indexer, from []index.Slice) ([]index.Slice, error) {
-	found := map[index.Slice]bool{}
-	var all []index.Slice
+func space(ix *index.Indexer, from []index.Signature) ([]index.Signature, error) {
+	found := map[index.Signature]bool{}
+	var all []index.Signature
 	for _, start := range from {
-		part, err := ix.Space(start)
+		part, err := ix.Reachable(start)
 		if err != nil {
 			return nil, err
 		}

@@ -28,7 +28,7 @@ type run struct {
 	leader   board.Kind // the vital kind that may settle games
 
 	slices  []slice
-	number  map[index.Slice]int
+	number  map[index.Signature]int
 	shards  []*shard
 	numbers uint64
 	stages  [][]int
@@ -50,8 +50,8 @@ type run struct {
 
 // slice is what a run knows of a slice.
 type slice struct {
-	index.Slice
-	table      *index.Table
+	index.Signature
+	table      *index.Layout
 	plain      bool // its positions are of the material
 	turned     bool // so are those with the colours exchanged, which share its numbers
 	ending     ending
@@ -63,13 +63,13 @@ type slice struct {
 
 // newRun finds out what there is to solve.
 func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
-	r := &run{g: g, ix: index.New(g), un: unmove.New(g), material: m, o: o, number: map[index.Slice]int{}, round: -1}
+	r := &run{g: g, ix: index.New(g), un: unmove.New(g), material: m, o: o, number: map[index.Signature]int{}, round: -1}
 	r.o.Threads = max(o.Threads, 1)
 	if r.o.Interval == 0 {
 		r.o.Interval = time.Minute
 	}
 	r.vital, r.changing = vitalKinds(g)
-	r.leader, _ = r.ix.Vital()
+	r.leader, _ = r.ix.Royal()
 	all, err := space(r.ix, Starts(g, &m))
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)
@@ -92,20 +92,20 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 }
 
 // addSlice adds a slice to what there is to solve, and cuts it into shards.
-func (r *run) addSlice(s index.Slice) error {
-	table, err := r.ix.Table(s)
+func (r *run) addSlice(s index.Signature) error {
+	table, err := r.ix.Layout(s)
 	if err != nil {
 		return err
 	}
 	twin, i := s.Turned(), len(r.slices)
 	r.number[s] = i
 	next := slice{
-		Slice:      s,
+		Signature:  s,
 		table:      table,
 		plain:      r.material.Holds(r.g, &s),
 		turned:     r.ix.Turns() && r.material.Holds(r.g, &twin),
 		ending:     r.endingOf(s),
-		settles:    r.ix.Settles(&s),
+		settles:    r.ix.HasRoyalPair(&s),
 		firstShard: len(r.shards),
 	}
 	size := table.Size()

@@ -25,14 +25,14 @@ const (
 )
 
 // endingOf returns the ending of a slice.
-func (r *run) endingOf(s index.Slice) ending {
+func (r *run) endingOf(s index.Signature) ending {
 	extinct, enters := false, false
 	for _, next := range r.ix.Successors(s) {
 		extinct = extinct || r.ix.Extinct(&next)
-		enters = enters || r.ix.Settles(&next)
+		enters = enters || r.ix.HasRoyalPair(&next)
 	}
 	switch {
-	case extinct && r.changing || enters && !r.ix.Settles(&s):
+	case extinct && r.changing || enters && !r.ix.HasRoyalPair(&s):
 		return byAny
 	case extinct:
 		return byCapture
@@ -226,6 +226,6 @@ func (w *worker) enters() bool {
 	if w.run.leader == 0 {
 		return false
 	}
-	s := w.run.ix.SliceOf(&w.next)
-	return w.run.ix.Settles(&s)
+	s := w.run.ix.SignatureOf(&w.next)
+	return w.run.ix.HasRoyalPair(&s)
 }

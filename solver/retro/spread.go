@@ -37,8 +37,8 @@ type worker struct {
 // way is where a change of material leads back to from a slice.
 type way struct {
 	known bool
-	table *index.Table // nil: to no slice of the stage
-	first int          // its first shard
+	table *index.Layout // nil: to no slice of the stage
+	first int           // its first shard
 }
 
 // spread tells the predecessors of the positions of sh that have n plies, where n is the
@@ -104,7 +104,7 @@ func (w *worker) tell(q *board.Position, by unmove.Change) {
 		return
 	}
 	r := record(number&(shardSize-1)) | w.op
-	switch self := how&index.Self != 0; {
+	switch self := how&index.Symmetric != 0; {
 	case self && !w.twin && w.op != 0:
 		r = r&(shardSize-1) | refuted2
 	case w.twin && !self && how&index.Mirrored != 0:
@@ -121,7 +121,7 @@ func (w *worker) tell(q *board.Position, by unmove.Change) {
 // resolve finds out where t leads, of which q is an example.
 func (w *worker) resolve(t *way, q *board.Position) {
 	t.known = true
-	if i, ok := w.run.number[w.run.ix.SliceOf(q)]; ok && w.run.slices[i].stage == w.run.stage {
+	if i, ok := w.run.number[w.run.ix.SignatureOf(q)]; ok && w.run.slices[i].stage == w.run.stage {
 		t.table, t.first = w.run.slices[i].table, w.run.slices[i].firstShard
 	}
 }

@@ -21,7 +21,7 @@ func (s *scan) readMaterial() (err error) {
 	if s.material, err = solver.Parse(s.game, s.table.Material()); err != nil {
 		return fmt.Errorf("verify: %w", err)
 	}
-	for _, slice := range s.table.Slices() {
+	for _, slice := range s.table.Signatures() {
 		turned := slice.Turned()
 		s.counted = append(s.counted, images{
 			plain:  s.material.Holds(s.game, &slice),

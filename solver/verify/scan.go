@@ -20,7 +20,7 @@ type scan struct {
 	table    *tb.Table
 	game     *board.Game
 	ix       *index.Indexer
-	layouts  []*index.Table
+	layouts  []*index.Layout
 	material solver.Material
 	counted  []images // by slice
 	values   store
@@ -56,7 +56,7 @@ const batch = 1 << 12
 // newScan opens a way through t, reading as many values as the memory holds.
 func newScan(ctx context.Context, t *tb.Table, o Options) (*scan, error) {
 	s := &scan{table: t, game: t.Game(), threads: max(o.Threads, 1), progress: o.Progress, first: []uint64{0}}
-	for i := range t.Slices() {
+	for i := range t.Signatures() {
 		layout := t.Layout(i)
 		s.ix = layout.Indexer()
 		s.layouts = append(s.layouts, layout)
@@ -178,7 +178,7 @@ func (s *scan) visit(v visitor, from, to uint64) error {
 
 // lookUp returns the value that the table has of a position, tb.None if it has not.
 func (s *scan) lookUp(p *board.Position) (tb.Value, error) {
-	slice, ok := s.table.SliceNumber(s.ix.SliceOf(p))
+	slice, ok := s.table.SignatureNumber(s.ix.SignatureOf(p))
 	if !ok {
 		return tb.None, nil
 	}

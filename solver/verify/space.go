@@ -14,16 +14,16 @@ import (
 // table and that the table lacks. Slices without a position in which the game goes on need
 // not be there.
 func (s *scan) missing() ([]Fault, error) {
-	space, err := s.ix.Space(s.start())
+	space, err := s.ix.Reachable(s.start())
 	if err != nil {
 		return nil, err
 	}
 	var faults []Fault
 	for _, slice := range space {
-		if _, ok := s.table.SliceNumber(slice); ok || s.ix.Extinct(&slice) {
+		if _, ok := s.table.SignatureNumber(slice); ok || s.ix.Extinct(&slice) {
 			continue
 		}
-		layout, err := s.ix.Table(slice)
+		layout, err := s.ix.Layout(slice)
 		if err != nil {
 			return nil, err
 		}
@@ -35,7 +35,7 @@ func (s *scan) missing() ([]Fault, error) {
 }
 
 // anyOf returns a position of a slice in which the game goes on.
-func (s *scan) anyOf(layout *index.Table) (p board.Position, ok bool) {
+func (s *scan) anyOf(layout *index.Layout) (p board.Position, ok bool) {
 	for i := range layout.Full() {
 		if layout.Decode(i, &p) && !s.game.Decided(&p).Over() {
 			return p, true
@@ -47,7 +47,7 @@ func (s *scan) anyOf(layout *index.Table) (p board.Position, ok bool) {
 // start returns the slice that the material of the table begins with: all men in hand
 // where there are drops, on the board elsewhere. All others follow from it. Of a kind that a
 // side must not lose, both sides have some on the board.
-func (s *scan) start() (slice index.Slice) {
+func (s *scan) start() (slice index.Signature) {
 	g := s.game
 	for c := range board.Color(2) {
 		if g.HasKing() {

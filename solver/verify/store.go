@@ -12,7 +12,7 @@ import (
 // tells the others.
 type store struct {
 	table   *tb.Table
-	layouts []*index.Table
+	layouts []*index.Layout
 	slices  [][]tb.Value
 }
 

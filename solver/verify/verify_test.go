@@ -45,7 +45,7 @@ type truth struct {
 	space  *brute.Space
 	values []score.Exact
 	result solver.Result
-	slices []index.Slice
+	slices []index.Signature
 	ix     *index.Indexer
 }
 
@@ -62,28 +62,28 @@ func solve(t testing.TB, g *board.Game, text string) *truth {
 	if tr.values, err = tr.space.Solve(); err != nil {
 		t.Fatal(err)
 	}
-	seen := map[index.Slice]bool{}
+	seen := map[index.Signature]bool{}
 	for i, v := range tr.values {
 		p := tr.space.At(i)
 		tr.result.Add(v, 1, func() string { return solver.FEN(g, p) })
-		if s := tr.ix.SliceOf(p); !seen[s] {
+		if s := tr.ix.SignatureOf(p); !seen[s] {
 			seen[s] = true
 			tr.slices = append(tr.slices, s)
 		}
 	}
-	slices.SortFunc(tr.slices, func(a, b index.Slice) int { return strings.Compare(tr.ix.Text(a), tr.ix.Text(b)) })
+	slices.SortFunc(tr.slices, func(a, b index.Signature) int { return strings.Compare(tr.ix.Text(a), tr.ix.Text(b)) })
 	return tr
 }
 
 // write writes a table of the values, after change has had its way with them.
 func (tr *truth) write(t testing.TB, drop int, change func(values [][]tb.Value)) *tb.Table {
 	t.Helper()
-	d := tb.Desc{Game: tr.game, Material: tr.text, Slices: tr.slices[drop:]}
-	number := map[index.Slice]int{}
-	values := make([][]tb.Value, len(d.Slices))
-	layouts := make([]*index.Table, len(d.Slices))
-	for i, s := range d.Slices {
-		layout, err := tr.ix.Table(s)
+	d := tb.Desc{Game: tr.game, Material: tr.text, Signatures: tr.slices[drop:]}
+	number := map[index.Signature]int{}
+	values := make([][]tb.Value, len(d.Signatures))
+	layouts := make([]*index.Layout, len(d.Signatures))
+	for i, s := range d.Signatures {
+		layout, err := tr.ix.Layout(s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func (tr *truth) write(t testing.TB, drop int, change func(values [][]tb.Value))
 	}
 	for i, v := range tr.values {
 		p := tr.space.At(i)
-		if s, ok := number[tr.ix.SliceOf(p)]; ok {
+		if s, ok := number[tr.ix.SignatureOf(p)]; ok {
 			n, ok := layouts[s].Encode(p)
 			if !ok {
 				t.Fatalf("%s has no number", notation.FEN(tr.game, p))

@@ -66,7 +66,7 @@ func TestEncodeAllocatesNothing(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() {
 			for i := range sample {
 				tab.Encode(&sample[i])
-				tab.Indexer().SliceOf(&sample[i])
+				tab.Indexer().SignatureOf(&sample[i])
 			}
 		}); n != 0 {
 			t.Errorf("%s: %v allocations", c.variant, n)
@@ -75,7 +75,7 @@ func TestEncodeAllocatesNothing(t *testing.T) {
 }
 
 // sampleOf returns positions spread over a table.
-func sampleOf(tab *index.Table) []board.Position {
+func sampleOf(tab *index.Layout) []board.Position {
 	rng := rand.New(rand.NewPCG(1, 1))
 	var sample []board.Position
 	for len(sample) < 4096 {

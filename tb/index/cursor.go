@@ -21,7 +21,7 @@ const maxLevels = 1 + 3 + 4*board.MaxKinds
 // Cursor decodes numbers that mostly rise: some 20 ns where they rise by one, 30 where by a
 // few, against Decode's 150. It is for one goroutine.
 type Cursor struct {
-	t      *Table
+	t      *Layout
 	b      *block // of the last number; nil at first
 	f      *frame
 	draft  board.Draft
@@ -39,16 +39,16 @@ type level struct {
 }
 
 // Cursor returns a cursor over t.
-func (t *Table) Cursor() *Cursor { return &Cursor{t: t} }
+func (t *Layout) Cursor() *Cursor { return &Cursor{t: t} }
 
 // Reset makes c a cursor over t.
-func (c *Cursor) Reset(t *Table) { c.t, c.b, c.depth = t, nil, 0 }
+func (c *Cursor) Reset(t *Layout) { c.t, c.b, c.depth = t, nil, 0 }
 
 // Decode makes dst the position with a number below Full and returns true, or returns
 // false where no position has the number: the side not to move would be in check, or the
 // mirror image has a lesser number. Where the rules have the colour turn White is to move.
 // The move counters are those of a new game. It allocates nothing.
-func (t *Table) Decode(number uint64, dst *board.Position) bool {
+func (t *Layout) Decode(number uint64, dst *board.Position) bool {
 	c := Cursor{t: t}
 	_, ok := c.At(number)
 	if ok {

@@ -40,7 +40,7 @@ func TestCursor(t *testing.T) {
 }
 
 // sameDecoded decodes a number both ways.
-func sameDecoded(t *testing.T, tab *index.Table, c *index.Cursor, number uint64) {
+func sameDecoded(t *testing.T, tab *index.Layout, c *index.Cursor, number uint64) {
 	t.Helper()
 	ix := tab.Indexer()
 	var want board.Position
@@ -48,10 +48,10 @@ func sameDecoded(t *testing.T, tab *index.Table, c *index.Cursor, number uint64)
 	p, found := c.At(number)
 	d := board.Draft{Position: *p}
 	if ok != found || ok && d.Seal() != want {
-		t.Fatalf("%s: number %d is %v %v, for the cursor %v %v", ix.Text(tab.Slice()), number, want, ok, *p, found)
+		t.Fatalf("%s: number %d is %v %v, for the cursor %v %v", ix.Text(tab.Signature()), number, want, ok, *p, found)
 	}
-	if _, how, _ := tab.Find(p); ok && c.Self() != (how == index.Self) {
-		t.Fatalf("%s: number %d is its own image: %v", ix.Text(tab.Slice()), number, c.Self())
+	if _, how, _ := tab.Find(p); ok && c.Self() != (how == index.Symmetric) {
+		t.Fatalf("%s: number %d is its own image: %v", ix.Text(tab.Signature()), number, c.Self())
 	}
 }
 
@@ -65,12 +65,12 @@ func TestRandomGames(t *testing.T) {
 	for seed := range seeds {
 		ix := index.New(enginetest.Random(t, seed))
 		rng := rand.New(rand.NewPCG(seed, 4))
-		all, err := ix.Space(someMen(ix, rng))
+		all, err := ix.Reachable(someMen(ix, rng))
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		for _, s := range all {
-			tab, err := ix.Table(s)
+			tab, err := ix.Layout(s)
 			if err != nil || tab.Full() > 3000 {
 				continue
 			}
@@ -86,8 +86,8 @@ func TestRandomGames(t *testing.T) {
 }
 
 // someMen returns a slice of up to four men, those on the board unpromoted.
-func someMen(ix *index.Indexer, rng *rand.Rand) index.Slice {
-	var s index.Slice
+func someMen(ix *index.Indexer, rng *rand.Rand) index.Signature {
+	var s index.Signature
 	g := ix.Game()
 	for c := range board.Color(2) {
 		if g.HasKing() {

@@ -14,14 +14,14 @@ import (
 //	         a tie: both images are numbered, and the lesser number counts.
 //	number   base + place of the pair * each + sum of rank(men) * weight
 
-// How tells what a position has to do with the one that its number decodes to, besides
+// Relation tells what a position has to do with the one that its number decodes to, besides
 // a change of colours.
-type How uint8
+type Relation uint8
 
 // What How can say; neither where the rules have no mirror.
 const (
-	Mirrored How = 1 << iota // it is numbered as its mirror image, which is another position
-	Self                     // it is its own mirror image
+	Mirrored  Relation = 1 << iota // it is numbered as its mirror image, which is another position
+	Symmetric                      // it is its own mirror image
 )
 
 // view is a position seen through one of the images.
@@ -46,7 +46,7 @@ func (v view) men(c board.Color, k board.Kind, flip geom.Set) geom.Set {
 // Encode returns the number of p, which must be of the slice of t and a position of its
 // game: the same number for all images of p. It is refused (ok is false) with a right to
 // castle, and with kings so placed that it cannot be legal.
-func (t *Table) Encode(p *board.Position) (number uint64, ok bool) {
+func (t *Layout) Encode(p *board.Position) (number uint64, ok bool) {
 	number, _, ok = t.Find(p)
 	return number, ok
 }
@@ -55,7 +55,7 @@ func (t *Table) Encode(p *board.Position) (number uint64, ok bool) {
 // and its mirror image one is Mirrored and the other not, or both are Self. It allocates
 // nothing; the cost is a popcount or two for each man, some 25 ns for eight men, and twice
 // that in a tie.
-func (t *Table) Find(p *board.Position) (number uint64, how How, ok bool) {
+func (t *Layout) Find(p *board.Position) (number uint64, how Relation, ok bool) {
 	if p.Castling() != 0 {
 		return 0, 0, false
 	}
@@ -68,19 +68,19 @@ func (t *Table) Find(p *board.Position) (number uint64, how How, ok bool) {
 	if v.tie && ok {
 		return t.settle(f, v, number)
 	}
-	return number, How(v.at >> 1), ok
+	return number, Relation(v.at >> 1), ok
 }
 
 // settle chooses between a view with a number and its mirror image.
-func (t *Table) settle(f *frame, v view, number uint64) (uint64, How, bool) {
+func (t *Layout) settle(f *frame, v view, number uint64) (uint64, Relation, bool) {
 	other, _, _ := t.number(f, v.mirrored())
 	switch {
 	case other == number:
-		return number, Self, true
+		return number, Symmetric, true
 	case other < number:
-		return other, How(v.at>>1) ^ Mirrored, true
+		return other, Relation(v.at>>1) ^ Mirrored, true
 	}
-	return number, How(v.at >> 1), true
+	return number, Relation(v.at >> 1), true
 }
 
 // passingFrame finds the frame of a view with an en passant square, and mirrors the view
@@ -107,7 +107,7 @@ func (ix *Indexer) passingFrame(v view) (*frame, view) {
 
 // number returns the number of a view in f. The view is mirrored first if the pair or the
 // first men ask for it, and comes back as it was numbered.
-func (t *Table) number(f *frame, v view) (uint64, view, bool) {
+func (t *Layout) number(f *frame, v view) (uint64, view, bool) {
 	lead, taken := uint32(0), f.taken
 	if t.leads {
 		m := t.ix.maps[v.at&3]

@@ -37,8 +37,8 @@ func FuzzParse(f *testing.F) {
 		if again, err := ix.Parse(ix.Text(s)); again != s || err != nil {
 			t.Fatalf("%q is written %q, read as %q: %v", text, ix.Text(s), ix.Text(again), err)
 		}
-		if tab, err := ix.Table(s); err == nil && tab.Slice() != s {
-			t.Fatalf("%q has the table of %q", text, ix.Text(tab.Slice()))
+		if tab, err := ix.Layout(s); err == nil && tab.Signature() != s {
+			t.Fatalf("%q has the table of %q", text, ix.Text(tab.Signature()))
 		}
 	})
 }
@@ -56,7 +56,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		tab, err := ix.Table(s)
+		tab, err := ix.Layout(s)
 		if err != nil || tab.Full() == 0 {
 			return
 		}
@@ -68,8 +68,8 @@ func FuzzDecode(f *testing.F) {
 		if !tab.Decode(number, &p) {
 			return
 		}
-		if i, ok := tab.Encode(&p); !ok || i != number || ix.SliceOf(&p) != s {
-			t.Fatalf("%s: number %d is encoded as %d %v of %s", ix.Text(s), number, i, ok, ix.Text(ix.SliceOf(&p)))
+		if i, ok := tab.Encode(&p); !ok || i != number || ix.SignatureOf(&p) != s {
+			t.Fatalf("%s: number %d is encoded as %d %v of %s", ix.Text(s), number, i, ok, ix.Text(ix.SignatureOf(&p)))
 		}
 		sameNumber(t, tab, &p)
 	})

@@ -108,7 +108,7 @@ func indexer(t testing.TB, name string) *index.Indexer {
 	return index.New(variant(t, name))
 }
 
-func table(t testing.TB, ix *index.Indexer, text string) *index.Table {
+func table(t testing.TB, ix *index.Indexer, text string) *index.Layout {
 	t.Helper()
 	s, err := ix.Parse(text)
 	if err != nil {
@@ -117,7 +117,7 @@ func table(t testing.TB, ix *index.Indexer, text string) *index.Table {
 	if again, err := ix.Parse(ix.Text(s)); again != s || err != nil {
 		t.Fatalf("slice %s is written %s: %v", text, ix.Text(s), err)
 	}
-	tab, err := ix.Table(s)
+	tab, err := ix.Layout(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,9 +156,9 @@ func TestRoundTrip(t *testing.T) {
 }
 
 // roundTrip goes through a table, or through a sample of it.
-func roundTrip(t *testing.T, tab *index.Table, sample bool) {
+func roundTrip(t *testing.T, tab *index.Layout, sample bool) {
 	t.Helper()
-	ix, name := tab.Indexer(), tab.Indexer().Text(tab.Slice())
+	ix, name := tab.Indexer(), tab.Indexer().Text(tab.Signature())
 	variant := ix.Game().Variant().Name
 	step := uint64(1)
 	if sample {
@@ -171,11 +171,11 @@ func roundTrip(t *testing.T, tab *index.Table, sample bool) {
 			continue
 		}
 		legal++
-		if got := ix.SliceOf(&p); got != tab.Slice() {
+		if got := ix.SignatureOf(&p); got != tab.Signature() {
 			t.Fatalf("%s %s: number %d is of slice %s", variant, name, i, ix.Text(got))
 		}
 		if im := ix.Turned(&p); ix.Turns() {
-			if got, ok := tab.Encode(&im); !ok || got != i || ix.SliceOf(&im) != tab.Slice() || ix.Turned(&im) != p {
+			if got, ok := tab.Encode(&im); !ok || got != i || ix.SignatureOf(&im) != tab.Signature() || ix.Turned(&im) != p {
 				t.Fatalf("%s %s: number %d turned has %d %v", variant, name, i, got, ok)
 			}
 		}
@@ -204,13 +204,13 @@ func TestEveryPosition(t *testing.T) {
 	}
 }
 
-func everyPosition(t *testing.T, tab *index.Table) {
+func everyPosition(t *testing.T, tab *index.Layout) {
 	t.Helper()
 	ix, g := tab.Indexer(), tab.Indexer().Game()
-	name := g.Variant().Name + " " + ix.Text(tab.Slice())
+	name := g.Variant().Name + " " + ix.Text(tab.Signature())
 	seen := make([]bool, tab.Full())
 	count := 0
-	enumerate(ix, tab.Slice(), func(p *board.Position) {
+	enumerate(ix, tab.Signature(), func(p *board.Position) {
 		i, ok := tab.Encode(p)
 		if !ok || i >= tab.Full() {
 			t.Fatalf("%s: %s has number %d %v of %d", name, notation.FEN(g, p), i, ok, tab.Full())
@@ -238,7 +238,7 @@ func everyPosition(t *testing.T, tab *index.Table) {
 }
 
 // sameNumber compares what Find says of p and of all its images.
-func sameNumber(t *testing.T, tab *index.Table, p *board.Position) {
+func sameNumber(t *testing.T, tab *index.Layout, p *board.Position) {
 	t.Helper()
 	ix := tab.Indexer()
 	i, how, ok := tab.Find(p)
@@ -255,18 +255,18 @@ func sameNumber(t *testing.T, tab *index.Table, p *board.Position) {
 			want := how
 			switch {
 			case im == same && mirrored:
-				want = index.Self
+				want = index.Symmetric
 			case mirrored:
 				want = how ^ index.Mirrored
 			}
 			if i != j || other != want || ok != again {
-				t.Fatalf("%s: %s has number %d %d, its image %s %d %d", ix.Text(tab.Slice()), notation.FEN(ix.Game(), p),
+				t.Fatalf("%s: %s has number %d %d, its image %s %d %d", ix.Text(tab.Signature()), notation.FEN(ix.Game(), p),
 					i, how, notation.FEN(ix.Game(), &im), j, other)
 			}
 		}
 	}
 	if n := tab.Images(p); n != len(images) {
-		t.Fatalf("%s: %s has %d images, want %d", ix.Text(tab.Slice()), notation.FEN(ix.Game(), p), n, len(images))
+		t.Fatalf("%s: %s has %d images, want %d", ix.Text(tab.Signature()), notation.FEN(ix.Game(), p), n, len(images))
 	}
 }
 
@@ -339,7 +339,7 @@ func setupOf(p *board.Position) board.Setup {
 
 // enumerate calls visit with every legal position of a slice, and of its turned twin where
 // the colours turn.
-func enumerate(ix *index.Indexer, s index.Slice, visit func(*board.Position)) {
+func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)) {
 	g := ix.Game()
 	var men []board.Piece
 	set := board.Setup{EnPassant: geom.NoSquare}

@@ -106,7 +106,7 @@ func TestTooLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tab, err := ix.Table(s); err == nil {
+	if tab, err := ix.Layout(s); err == nil {
 		t.Errorf("a size of %d", tab.Full())
 	}
 }

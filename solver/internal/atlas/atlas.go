@@ -27,7 +27,7 @@ import (
 type Atlas struct {
 	game   *board.Game
 	ix     *index.Indexer
-	sheets map[index.Slice]*sheet
+	sheets map[index.Signature]*sheet
 	recent [2]*sheet // asked for, the last one first
 	pages  []*page
 	owners []*sheet    // of the pages
@@ -56,8 +56,8 @@ const pageBits = 10
 
 // sheet is the pages of a slice.
 type sheet struct {
-	slice  index.Slice
-	layout *index.Table
+	slice  index.Signature
+	layout *index.Layout
 	first  int // page
 }
 
@@ -131,12 +131,12 @@ const (
 
 // New returns an atlas of nothing.
 func New(g *board.Game) *Atlas {
-	return &Atlas{game: g, ix: index.New(g), sheets: map[index.Slice]*sheet{}, recent: [2]*sheet{{}, {}}}
+	return &Atlas{game: g, ix: index.New(g), sheets: map[index.Signature]*sheet{}, recent: [2]*sheet{{}, {}}}
 }
 
 // at returns the node of a position; it is not ok if there can be none.
 func (a *Atlas) at(p *board.Position) (node, bool) {
-	s, ok := a.sheet(a.ix.SliceOf(p))
+	s, ok := a.sheet(a.ix.SignatureOf(p))
 	if !ok {
 		return 0, false
 	}
@@ -145,7 +145,7 @@ func (a *Atlas) at(p *board.Position) (node, bool) {
 }
 
 // sheet returns that of a slice, unless there is no room for one more.
-func (a *Atlas) sheet(slice index.Slice) (*sheet, bool) {
+func (a *Atlas) sheet(slice index.Signature) (*sheet, bool) {
 	if s := a.recent[0]; s.layout != nil && s.slice == slice {
 		return s, true
 	}
@@ -164,8 +164,8 @@ func (a *Atlas) sheet(slice index.Slice) (*sheet, bool) {
 }
 
 // add adds the pages of a slice, unless there is no room for all that may come up by now.
-func (a *Atlas) add(slice index.Slice) (*sheet, bool) {
-	layout, err := a.ix.Table(slice)
+func (a *Atlas) add(slice index.Signature) (*sheet, bool) {
+	layout, err := a.ix.Layout(slice)
 	if err != nil {
 		return nil, false
 	}

@@ -81,17 +81,17 @@ func TestRivals(t *testing.T) {
 }
 
 // rivalsOf returns two slices that want the same place of a new shelf.
-func rivalsOf(t *testing.T, ix *index.Indexer) (two [2]index.Slice) {
+func rivalsOf(t *testing.T, ix *index.Indexer) (two [2]index.Signature) {
 	t.Helper()
-	met := map[uint64]index.Slice{}
+	met := map[uint64]index.Signature{}
 	places := uint64(len(*newShelf(ix).now.Load()))
 	rng, found := rand.New(rand.NewPCG(1, 6)), false
 	for !found {
 		enginetest.Walk(t, ix.Game(), rng, 100, func(p *board.Position) {
-			s := ix.SliceOf(p)
+			s := ix.SignatureOf(p)
 			at := s.Hash() % places
 			if other, ok := met[at]; ok && other != s {
-				two, found = [2]index.Slice{other, s}, true
+				two, found = [2]index.Signature{other, s}, true
 			}
 			met[at] = s
 		})
@@ -105,8 +105,8 @@ func classOf(k *Keyer, p *board.Position) string {
 	if k.Of(p, true).Identity&hashed != 0 {
 		return strings.Join(strings.Fields(notation.FEN(k.game, p))[:4], " ") // but for counters
 	}
-	s := k.ix.SliceOf(p)
-	layout, err := k.ix.Table(s)
+	s := k.ix.SignatureOf(p)
+	layout, err := k.ix.Layout(s)
 	if err != nil {
 		return err.Error()
 	}

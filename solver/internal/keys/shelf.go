@@ -26,7 +26,7 @@ type shelf struct {
 	now atomic.Pointer[places]
 
 	mu    sync.Mutex
-	order []index.Slice // all there are, the first one first
+	order []index.Signature // all there are, the first one first
 }
 
 // places are an open hash table of slices, a power of two, at most half full. It is replaced
@@ -35,8 +35,8 @@ type places []numbered
 
 // numbered is a slice with its number. What is beside the layout is there before it.
 type numbered struct {
-	layout atomic.Pointer[index.Table] // nil where the place is free
-	slice  index.Slice
+	layout atomic.Pointer[index.Layout] // nil where the place is free
+	slice  index.Signature
 	id     uint64 // from 1; 0 of a slice with too many numbers
 }
 
@@ -50,7 +50,7 @@ func newShelf(ix *index.Indexer) *shelf {
 
 // of returns the number of a slice and its layout; ok is false where its positions have no
 // numbers, and then so it is for ever.
-func (f *shelf) of(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
+func (f *shelf) of(s *index.Signature) (id uint64, layout *index.Layout, ok bool) {
 	p := *f.now.Load()
 	if n, layout := p.find(s); layout != nil {
 		return n.id, layout, n.id != 0
@@ -60,7 +60,7 @@ func (f *shelf) of(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
 
 // find returns the place of a slice and its layout, or a place that was free, where it would be: by
 // now another slice may be there.
-func (p places) find(s *index.Slice) (n *numbered, layout *index.Table) {
+func (p places) find(s *index.Signature) (n *numbered, layout *index.Layout) {
 	for at := s.Hash(); ; at++ {
 		n = &p[at&uint64(len(p)-1)]
 		if layout = n.layout.Load(); layout == nil || n.slice == *s {
@@ -70,7 +70,7 @@ func (p places) find(s *index.Slice) (n *numbered, layout *index.Table) {
 }
 
 // meet is of for a slice that may not have come up before.
-func (f *shelf) meet(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
+func (f *shelf) meet(s *index.Signature) (id uint64, layout *index.Layout, ok bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	p := *f.now.Load()
@@ -90,11 +90,11 @@ func (f *shelf) meet(s *index.Slice) (id uint64, layout *index.Table, ok bool) {
 }
 
 // put numbers a slice in a free place.
-func (f *shelf) put(n *numbered, s *index.Slice) {
+func (f *shelf) put(n *numbered, s *index.Signature) {
 	n.slice = *s
-	layout, err := f.ix.Table(*s)
+	layout, err := f.ix.Layout(*s)
 	if err != nil || layout.Full() > 1<<numberBits {
-		n.layout.Store(&index.Table{})
+		n.layout.Store(&index.Layout{})
 		return
 	}
 	n.id = uint64(len(f.order)) + 1
@@ -154,7 +154,7 @@ func (f *shelf) adopt(text, was string) error {
 // position returns a number that p shares with its images only, if it has one: never 0, and less
 // than 1<<62.
 func (f *shelf) position(p *board.Position) (uint64, bool) {
-	s := f.ix.SliceOf(p)
+	s := f.ix.SignatureOf(p)
 	id, layout, ok := f.of(&s)
 	if !ok {
 		return 0, false

@@ -78,7 +78,7 @@ func NewSurvey(t *tb.Table, s *verify.Survey) (*Survey, error) {
 	all.Merge(s.Sides[board.Black])
 	r.Sides, r.All = [2]Tally{tallyOf(s.Sides[board.White]), tallyOf(s.Sides[board.Black])}, tallyOf(all)
 	r.PerPos = float64(t.Bytes()) / float64(max(r.All.Positions, 1))
-	for i, slice := range t.Slices() {
+	for i, slice := range t.Signatures() {
 		r.Slices = append(r.Slices, Slice{t.Layout(i).Indexer().Text(slice), tallyOf(s.Slices[i])})
 	}
 	z := &s.Zugzwangs

@@ -10,19 +10,19 @@ import (
 // alone. A move that some position of a slice has is always among those found; some that
 // no position has may be, so that a space can hold a slice too many, never one too few.
 
-// Space returns every slice that play can reach from start, start included, fewest men
+// Reachable returns every slice that play can reach from start, start included, fewest men
 // first: with drops all ways to share the men over boards and hands and to promote them,
 // without drops all subsets, pawns becoming what they may. Slices with more men than room
 // are left out. Slices where the game is over by extinction are in, and lead nowhere; those
 // who solve may skip them, since Game.Decided tells every result. The error is that of Table.
-func (ix *Indexer) Space(start Slice) ([]Slice, error) {
-	seen := map[Slice]bool{start: true}
-	queue := []Slice{start}
-	var all []Slice
+func (ix *Indexer) Reachable(start Signature) ([]Signature, error) {
+	seen := map[Signature]bool{start: true}
+	queue := []Signature{start}
+	var all []Signature
 	for len(queue) > 0 {
 		s := queue[0]
 		queue = queue[1:]
-		t, err := ix.Table(s)
+		t, err := ix.Layout(s)
 		if err != nil {
 			return nil, err
 		}
@@ -37,18 +37,18 @@ func (ix *Indexer) Space(start Slice) ([]Slice, error) {
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b Slice) int { return a.less(&b) })
+	slices.SortFunc(all, func(a, b Signature) int { return a.less(&b) })
 	return all, nil
 }
 
 // Successors returns the slices that one move can lead to from a position of s, each once,
 // in a fixed order: with the colour turn the moves are White's, and the slice is turned
 // after them; without it they are those of either side. Nothing follows an extinction.
-func (ix *Indexer) Successors(s Slice) []Slice {
+func (ix *Indexer) Successors(s Signature) []Signature {
 	if ix.Extinct(&s) {
 		return nil
 	}
-	var all []Slice
+	var all []Signature
 	for us := range board.Color(2) {
 		if us == board.Black && ix.turn {
 			break
@@ -60,14 +60,14 @@ func (ix *Indexer) Successors(s Slice) []Slice {
 			all = append(all, next)
 		}
 	}
-	slices.SortFunc(all, func(a, b Slice) int { return a.less(&b) })
+	slices.SortFunc(all, func(a, b Signature) int { return a.less(&b) })
 	return slices.Compact(all)
 }
 
 // moved returns the slices after a move on the board by us: with or without a capture,
 // each with or without a promotion.
-func (ix *Indexer) moved(s Slice, us board.Color) []Slice {
-	taken := []Slice{s}
+func (ix *Indexer) moved(s Signature, us board.Color) []Signature {
+	taken := []Signature{s}
 	for k := range board.Kind(ix.kinds) {
 		royal := k == board.King && ix.g.HasKing()
 		for _, promoted := range []bool{false, true} {
@@ -93,8 +93,8 @@ func (ix *Indexer) moved(s Slice, us board.Color) []Slice {
 }
 
 // promoted returns the slices after one man of us in s has promoted.
-func (ix *Indexer) promoted(s Slice, us board.Color) []Slice {
-	var all []Slice
+func (ix *Indexer) promoted(s Signature, us board.Color) []Signature {
+	var all []Signature
 	if ix.g.Variant().Promote.Zone[us] == 0 {
 		return nil
 	}
@@ -116,8 +116,8 @@ func (ix *Indexer) promoted(s Slice, us board.Color) []Slice {
 }
 
 // dropped returns the slices after a drop by us.
-func (ix *Indexer) dropped(s Slice, us board.Color) []Slice {
-	var all []Slice
+func (ix *Indexer) dropped(s Signature, us board.Color) []Signature {
+	var all []Signature
 	for k := range board.Kind(ix.kinds) {
 		if s.Hand(us).Count(k) > 0 {
 			next := s
@@ -131,7 +131,7 @@ func (ix *Indexer) dropped(s Slice, us board.Color) []Slice {
 
 // Extinct reports whether the game is over in every position of s, because a side has run
 // out of a piece it needs.
-func (ix *Indexer) Extinct(s *Slice) bool {
+func (ix *Indexer) Extinct(s *Signature) bool {
 	end := &ix.g.Variant().End
 	for _, letter := range []byte(end.Extinct) {
 		k, ok := ix.g.KindOf(letter)
@@ -146,7 +146,7 @@ func (ix *Indexer) Extinct(s *Slice) bool {
 
 // acting counts the men of c on the board that count as kind k: a promoted one, in a
 // shogi-style game, counts as the kind whose moves it has.
-func (ix *Indexer) acting(s *Slice, c board.Color, k board.Kind) int {
+func (ix *Indexer) acting(s *Signature, c board.Color, k board.Kind) int {
 	n := s.Count(c, k, false)
 	if !ix.g.Turns(k) {
 		n += s.Count(c, k, true)

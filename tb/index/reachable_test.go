@@ -29,8 +29,8 @@ func TestSpaces(t *testing.T) {
 		{"dobutsu", "L[C]vL", 6 + 6, 0},          // with and without the lion of the side to move
 	} {
 		ix := indexer(t, c.variant)
-		start := table(t, ix, c.start).Slice()
-		all, err := ix.Space(start)
+		start := table(t, ix, c.start).Signature()
+		all, err := ix.Reachable(start)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,9 +51,9 @@ func TestSpaces(t *testing.T) {
 }
 
 // positions counts the legal positions of a slice, images apart.
-func positions(t *testing.T, ix *index.Indexer, s index.Slice) int {
+func positions(t *testing.T, ix *index.Indexer, s index.Signature) int {
 	t.Helper()
-	tab, err := ix.Table(s)
+	tab, err := ix.Layout(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,23 +76,23 @@ func TestSpaceClosed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := ix.Space(ix.SliceOf(&p))
+		all, err := ix.Reachable(ix.SignatureOf(&p))
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := map[index.Slice]bool{}
+		in := map[index.Signature]bool{}
 		for _, s := range all {
 			in[s] = true
 		}
 		for seed := range uint64(20) {
 			play(ix.Game(), rand.New(rand.NewPCG(seed, 1)), 80, func(p *board.Position) {
-				if s := ix.SliceOf(p); !in[s] {
+				if s := ix.SignatureOf(p); !in[s] {
 					t.Fatalf("%s: %s of slice %s is not in the space", name, notation.FEN(ix.Game(), p), ix.Text(s))
 				}
-				after := ix.Successors(ix.SliceOf(p))
+				after := ix.Successors(ix.SignatureOf(p))
 				for _, q := range nextOf(ix.Game(), p) {
-					if !slices.Contains(after, ix.SliceOf(&q)) {
-						t.Fatalf("%s: %s does not lead to slice %s", name, notation.FEN(ix.Game(), p), ix.Text(ix.SliceOf(&q)))
+					if !slices.Contains(after, ix.SignatureOf(&q)) {
+						t.Fatalf("%s: %s does not lead to slice %s", name, notation.FEN(ix.Game(), p), ix.Text(ix.SignatureOf(&q)))
 					}
 				}
 			})
@@ -127,15 +127,15 @@ func TestSpaceOfFew(t *testing.T) {
 }
 
 // tablesOf returns the space of a slice, without what has no room on the board.
-func tablesOf(t *testing.T, ix *index.Indexer, start index.Slice) []*index.Table {
+func tablesOf(t *testing.T, ix *index.Indexer, start index.Signature) []*index.Layout {
 	t.Helper()
-	all, err := ix.Space(start)
+	all, err := ix.Reachable(start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := make([]*index.Table, len(all))
+	tables := make([]*index.Layout, len(all))
 	for i, s := range all {
-		if tables[i], err = ix.Table(s); err != nil {
+		if tables[i], err = ix.Layout(s); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -144,7 +144,7 @@ func tablesOf(t *testing.T, ix *index.Indexer, start index.Slice) []*index.Table
 
 // playOn plays from a random position of a random slice and returns the number of
 // positions met.
-func playOn(t *testing.T, in []*index.Table, rng *rand.Rand) (met int) {
+func playOn(t *testing.T, in []*index.Layout, rng *rand.Rand) (met int) {
 	t.Helper()
 	tab := in[rng.IntN(len(in))]
 	ix, g := tab.Indexer(), tab.Indexer().Game()
@@ -154,10 +154,10 @@ func playOn(t *testing.T, in []*index.Table, rng *rand.Rand) (met int) {
 			return 0
 		}
 	}
-	after := []index.Slice{tab.Slice()}
+	after := []index.Signature{tab.Signature()}
 	for ; met < 20; met++ {
-		s, o := ix.SliceOf(&p), g.Decided(&p)
-		if !slices.ContainsFunc(in, func(t *index.Table) bool { return t.Slice() == s }) || !slices.Contains(after, s) {
+		s, o := ix.SignatureOf(&p), g.Decided(&p)
+		if !slices.ContainsFunc(in, func(t *index.Layout) bool { return t.Signature() == s }) || !slices.Contains(after, s) {
 			t.Fatalf("%s: %s is of slice %s, which nothing leads to", g.Variant().Name, notation.FEN(g, &p), ix.Text(s))
 		}
 		if ix.Extinct(&s) != (o.Reason == board.Extinction) {
@@ -278,7 +278,7 @@ func TestRefusals(t *testing.T) {
 	}
 	if s, err := ix.Parse("KKvK"); err != nil {
 		t.Error(err)
-	} else if _, err := ix.Table(s); err == nil {
+	} else if _, err := ix.Layout(s); err == nil {
 		t.Error("two kings have a table")
 	}
 }

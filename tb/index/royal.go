@@ -61,14 +61,14 @@ func (ix *Indexer) settlePairs() {
 	}
 }
 
-// Vital returns the kind of which a side must not lose its only man; ok is false if there is
+// Royal returns the kind of which a side must not lose its only man; ok is false if there is
 // none by which a pair can settle the game.
-func (ix *Indexer) Vital() (k board.Kind, ok bool) { return ix.vital, ix.vital != 0 }
+func (ix *Indexer) Royal() (k board.Kind, ok bool) { return ix.vital, ix.vital != 0 }
 
-// Settles reports whether vital men lead in s, so that they can settle the game: one of each
+// HasRoyalPair reports whether vital men lead in s, so that they can settle the game: one of each
 // side and none in hand. No move leads from there to where they do not, but those that end
 // the game.
-func (ix *Indexer) Settles(s *Slice) bool {
+func (ix *Indexer) HasRoyalPair(s *Signature) bool {
 	k := ix.vital
 	return k != 0 && s.Count(board.White, k, false) == 1 && s.Count(board.Black, k, false) == 1 &&
 		s.hands[board.White].Count(k)+s.hands[board.Black].Count(k) == 0
@@ -82,7 +82,7 @@ type Run struct {
 }
 
 // RunAt returns the run of a number below Full.
-func (t *Table) RunAt(number uint64) Run {
+func (t *Layout) RunAt(number uint64) Run {
 	b := t.blockAt(number)
 	r := Run{End: b.base + b.size, White: geom.NoSquare, Black: geom.NoSquare, Tie: b.frame.folds || b.frame.rival != 0}
 	if t.leads {

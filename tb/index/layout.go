@@ -11,10 +11,10 @@ import (
 // Tables: what belongs here lays out the numbers of one slice. Those who follow the
 // layout are in find.go and cursor.go.
 
-// Table numbers the positions of one slice. It is immutable and may be shared.
-type Table struct {
+// Layout numbers the positions of one slice. It is immutable and may be shared.
+type Layout struct {
 	ix      *Indexer
-	slice   Slice
+	slice   Signature
 	leads   bool       // a pair leads
 	leader  board.Kind // of this kind
 	pawns   [2]int     // on the board
@@ -60,13 +60,13 @@ type block struct {
 // errFull is for slices beyond 64 bits.
 var errFull = errors.New("index: more positions in one slice than 64 bits count")
 
-// Table lays out the numbers of a slice: some microseconds. It fails where they do not fit
+// Layout lays out the numbers of a slice: some microseconds. It fails where they do not fit
 // 64 bits or no position is of the slice. A slice with more men than room has size 0.
-func (ix *Indexer) Table(s Slice) (*Table, error) {
+func (ix *Indexer) Layout(s Signature) (*Layout, error) {
 	if err := ix.check(&s); err != nil {
 		return nil, err
 	}
-	t := &Table{ix: ix, slice: s}
+	t := &Layout{ix: ix, slice: s}
 	for c := range t.pawns {
 		if ix.g.Pawn() != 0 {
 			t.pawns[c] = s.Count(board.Color(c), ix.g.Pawn(), false)
@@ -93,21 +93,21 @@ func (ix *Indexer) Table(s Slice) (*Table, error) {
 	return t, nil
 }
 
-// Slice returns the slice whose positions t numbers.
-func (t *Table) Slice() Slice { return t.slice }
+// Signature returns the slice whose positions t numbers.
+func (t *Layout) Signature() Signature { return t.slice }
 
 // Size returns how many numbers there are but for settled positions.
-func (t *Table) Size() uint64 { return t.size }
+func (t *Layout) Size() uint64 { return t.size }
 
 // Full returns how many numbers there are. Those from Size on are of positions that the pair
 // that leads has settled: the game is over, or the side to move wins in one ply.
-func (t *Table) Full() uint64 { return t.full }
+func (t *Layout) Full() uint64 { return t.full }
 
 // findLeader chooses the pair that leads: the vital kind if both sides have one man of it
 // and none in hand; else the kings, or the first kind other than the pawn of which both sides
 // have exactly one.
-func (t *Table) findLeader() {
-	if t.ix.Settles(&t.slice) {
+func (t *Layout) findLeader() {
+	if t.ix.HasRoyalPair(&t.slice) {
 		t.leads, t.leader, t.settles = true, t.ix.vital, true
 		return
 	}
@@ -121,7 +121,7 @@ func (t *Table) findLeader() {
 }
 
 // listGroups lists the men that come after the pair and the pawns.
-func (t *Table) listGroups() {
+func (t *Layout) listGroups() {
 	for k := range board.Kind(t.ix.kinds) {
 		for i := range 4 {
 			gr := group{color: board.Color(i & 1), kind: k, promoted: i >= 2}
@@ -143,7 +143,7 @@ type run struct {
 
 // runs returns the runs of a frame: its classes; where there are no pawns to share, those
 // together that do not settle the game, and those that do; a single one where no pair leads.
-func (t *Table) runs(f *frame) []run {
+func (t *Layout) runs(f *frame) []run {
 	all := run{class: class{count: len(f.pairs)}, to: len(f.classes)}
 	if !t.leads {
 		all.class, all.to = class{count: 1}, max(all.to, 1)
@@ -165,7 +165,7 @@ func (t *Table) runs(f *frame) []run {
 
 // addFrame adds the blocks of a frame that are settled, or those that are not: one for each
 // run of pairs and share of pawns.
-func (t *Table) addFrame(f *frame, settled bool) error {
+func (t *Layout) addFrame(f *frame, settled bool) error {
 	white, black := t.pawns[0]-f.fixed[0].Len(), t.pawns[1]-f.fixed[1].Len()
 	for _, r := range t.runs(f) {
 		if r.settled != settled {
@@ -185,7 +185,7 @@ func (t *Table) addFrame(f *frame, settled bool) error {
 }
 
 // addBlock adds the block of a class with the pawns given.
-func (t *Table) addBlock(f *frame, c class, pawns [3]int) (*block, error) {
+func (t *Layout) addBlock(f *frame, c class, pawns [3]int) (*block, error) {
 	b := &block{frame: f, base: t.full, first: c.first, each: 1}
 	var sizes []uint64
 	b.digits, sizes = t.digitsOf(f, c, pawns)
@@ -212,7 +212,7 @@ func (t *Table) addBlock(f *frame, c class, pawns [3]int) (*block, error) {
 }
 
 // digitsOf returns the digits of a block, yet without weights, and how many values each has.
-func (t *Table) digitsOf(f *frame, c class, pawns [3]int) (digits []digit, sizes []uint64) {
+func (t *Layout) digitsOf(f *frame, c class, pawns [3]int) (digits []digit, sizes []uint64) {
 	for i, n := range pawns {
 		if n == 0 {
 			continue
@@ -243,7 +243,7 @@ func (t *Table) digitsOf(f *frame, c class, pawns [3]int) (digits []digit, sizes
 
 // blockAt returns the block with number i, which must be below Full: the last that starts
 // there or before. Those without numbers come before the next that starts at the same.
-func (t *Table) blockAt(i uint64) *block {
+func (t *Layout) blockAt(i uint64) *block {
 	if i >= t.full {
 		panic("index: number beyond the table")
 	}
@@ -260,7 +260,7 @@ func (t *Table) blockAt(i uint64) *block {
 
 // Images returns how many positions share a number with p, which must be as for Encode:
 // itself, its mirror image if that is another, and both with the colours turned.
-func (t *Table) Images(p *board.Position) int {
+func (t *Layout) Images(p *board.Position) int {
 	n := 1
 	if t.ix.turn {
 		n = 2
@@ -272,7 +272,7 @@ func (t *Table) Images(p *board.Position) int {
 }
 
 // isSelf reports whether p is its own mirror image, first looking where it mostly is not.
-func (t *Table) isSelf(p *board.Position) bool {
+func (t *Layout) isSelf(p *board.Position) bool {
 	m := t.ix.maps[2]
 	if t.leads {
 		man := (p.Of(board.White, t.leader) &^ p.Promoted()).First()
@@ -291,4 +291,4 @@ func (t *Table) isSelf(p *board.Position) bool {
 }
 
 // Indexer returns the indexer that made t.
-func (t *Table) Indexer() *Indexer { return t.ix }
+func (t *Layout) Indexer() *Indexer { return t.ix }

@@ -11,24 +11,24 @@ import (
 // Slices: what stands on the board and in the hands, but not where. What belongs here
 // counts men and writes the counts down.
 
-// Slice is a material signature: how many men of each colour, kind and form (promoted or
+// Signature is a material signature: how many men of each colour, kind and form (promoted or
 // not) are on the board, and what both sides hold. It is comparable and serves as the key
 // of a map. Where the rules have the colour turn, the side to move is White in every slice.
-type Slice struct {
+type Signature struct {
 	men   [2][2]board.Hand // by colour and form, eight bits a kind, as in a hand
 	hands [2]board.Hand
 }
 
 // Count returns the number of men on the board of a colour, kind and form.
-func (s *Slice) Count(c board.Color, k board.Kind, promoted bool) int {
+func (s *Signature) Count(c board.Color, k board.Kind, promoted bool) int {
 	return s.men[c&1][form(promoted)].Count(k)
 }
 
 // Hand returns what c holds.
-func (s *Slice) Hand(c board.Color) board.Hand { return s.hands[c&1] }
+func (s *Signature) Hand(c board.Color) board.Hand { return s.hands[c&1] }
 
 // Hash returns a number that differs for nearly all slices, the same in every run.
-func (s *Slice) Hash() uint64 {
+func (s *Signature) Hash() uint64 {
 	h := uint64(0)
 	for _, w := range [...]board.Hand{s.men[0][0], s.men[0][1], s.men[1][0], s.men[1][1], s.hands[0], s.hands[1]} {
 		high, low := bits.Mul64(h^uint64(w)^0xa0761d6478bd642f, 0x9e3779b97f4a7c15)
@@ -38,30 +38,32 @@ func (s *Slice) Hash() uint64 {
 }
 
 // Add puts n more men of a colour, kind and form on the board; n may be negative.
-func (s *Slice) Add(c board.Color, k board.Kind, promoted bool, n int) {
+func (s *Signature) Add(c board.Color, k board.Kind, promoted bool, n int) {
 	s.men[c&1][form(promoted)] += board.Hand(n) << (8 * k)
 }
 
 // Give adds n men of kind k to the hand of c; n may be negative.
-func (s *Slice) Give(c board.Color, k board.Kind, n int) { s.hands[c&1] += board.Hand(n) << (8 * k) }
+func (s *Signature) Give(c board.Color, k board.Kind, n int) {
+	s.hands[c&1] += board.Hand(n) << (8 * k)
+}
 
 // Turned returns the slice with the colours exchanged.
-func (s Slice) Turned() Slice {
+func (s Signature) Turned() Signature {
 	s.men[0], s.men[1] = s.men[1], s.men[0]
 	s.hands[0], s.hands[1] = s.hands[1], s.hands[0]
 	return s
 }
 
 // Units returns the number of men on the board and in both hands.
-func (s *Slice) Units() int { return s.standing() + s.hands[0].Len() + s.hands[1].Len() }
+func (s *Signature) Units() int { return s.standing() + s.hands[0].Len() + s.hands[1].Len() }
 
 // standing returns the number of men on the board.
-func (s *Slice) standing() int {
+func (s *Signature) standing() int {
 	return s.men[0][0].Len() + s.men[0][1].Len() + s.men[1][0].Len() + s.men[1][1].Len()
 }
 
 // less orders slices: fewer men first, then by counts.
-func (s *Slice) less(t *Slice) int {
+func (s *Signature) less(t *Signature) int {
 	if d := s.Units() - t.Units(); d != 0 {
 		return d
 	}
@@ -79,7 +81,7 @@ func (s *Slice) less(t *Slice) int {
 }
 
 // check says why no position can be of slice s, if that can be seen from the counts.
-func (ix *Indexer) check(s *Slice) error {
+func (ix *Indexer) check(s *Signature) error {
 	fail := func(why string) error { return fmt.Errorf("index: slice %s: %s", ix.Text(*s), why) }
 	if s.Units() > board.MaxUnits {
 		return fail("too many men")
@@ -109,10 +111,10 @@ func form(promoted bool) int {
 	return 0
 }
 
-// SliceOf returns the slice of p, turned where Black is to move and the rules have the
+// SignatureOf returns the slice of p, turned where Black is to move and the rules have the
 // colour turn. It allocates nothing.
-func (ix *Indexer) SliceOf(p *board.Position) Slice {
-	var s Slice
+func (ix *Indexer) SignatureOf(p *board.Position) Signature {
+	var s Signature
 	swap := ix.swaps(p)
 	up := p.Promoted()
 	for c := range board.Color(2) {
@@ -130,7 +132,7 @@ func (ix *Indexer) SliceOf(p *board.Position) Slice {
 // with ~ behind it and a shogi-style promoted piece with + before it, then its hand in
 // brackets unless empty; White first, "v" between. Two pawns, one of them promoted to a
 // rook, and a pawn in hand against a bare king: KPR~[P]vK.
-func (ix *Indexer) Text(s Slice) string {
+func (ix *Indexer) Text(s Signature) string {
 	var b strings.Builder
 	for c := range board.Color(2) {
 		if c == board.Black {
@@ -159,8 +161,8 @@ func (ix *Indexer) Text(s Slice) string {
 }
 
 // Parse reads what Text writes, the men in any order.
-func (ix *Indexer) Parse(text string) (Slice, error) {
-	var s Slice
+func (ix *Indexer) Parse(text string) (Signature, error) {
+	var s Signature
 	sides := strings.Split(text, "v")
 	if len(sides) != 2 {
 		return s, fmt.Errorf("index: slice %.60q: want two sides with a v between, like KQvK", text)
@@ -189,7 +191,7 @@ func (ix *Indexer) Parse(text string) (Slice, error) {
 }
 
 // parseMen reads the men of one side on the board.
-func (ix *Indexer) parseMen(s *Slice, c board.Color, men string) error {
+func (ix *Indexer) parseMen(s *Signature, c board.Color, men string) error {
 	for i := 0; i < len(men); i++ {
 		plus := men[i] == '+'
 		if plus {
