@@ -48,7 +48,7 @@ func New(g *board.Game, o Options) (*Engine, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	e := &Engine{game: g, options: o, searcher: search.New(g, o.Hash, o.Threads, search.Standard())}
+	e := &Engine{game: g, options: o, searcher: search.New(g, o.Hash, o.Threads)}
 	return e, nil
 }
 

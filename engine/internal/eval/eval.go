@@ -31,52 +31,25 @@ type Eval struct {
 	distance [64][64]uint8
 	goal     [2]geom.Set // where pawns promote or win
 
-	w terms
-}
-
-// terms are the weights used in the evaluation itself.
-type terms struct {
-	tempo, doubled, isolated, connected          tapered
-	passed, blocked, passedKing                  tapered
-	hanging, byPawn, escape, shelter, support    tapered
-	ring, piece, weak, hand, check, pawn, danger int
-	mopUp                                        int
+	w weights
 }
 
 // New builds the evaluation of a game.
 func New(g *board.Game) *Eval {
-	e, err := NewWith(g, "")
+	w, err := parseWeights(weightsText, g)
 	if err != nil {
 		panic(err)
 	}
-	return e
-}
-
-// NewWith is New with more lines after those of weights.txt, to try them.
-func NewWith(g *board.Game, more string) (*Eval, error) {
-	w, err := loadWeights(weightsText+"\n"+more, g)
-	if err != nil {
-		return nil, err
-	}
-	e := &Eval{game: g}
+	e := &Eval{game: g, w: *w}
 	for k := range board.Kind(g.Kinds()) {
 		if k != board.King || g.HasKing() {
-			e.compileKind(w, k)
+			e.compileKind(k)
 		}
 	}
 	e.compileBoard()
 	e.compileGoals()
 	e.compileStage()
-	e.w = terms{
-		tempo: w.pair("tempo"), doubled: w.pair("pawn doubled"), isolated: w.pair("pawn isolated"),
-		connected: w.pair("pawn connected"), passed: w.pair("passed"), blocked: w.pair("passed blocked"),
-		passedKing: w.pair("passed king"), hanging: w.pair("hanging"), byPawn: w.pair("by pawn"),
-		escape: w.pair("escape"), shelter: w.pair("shelter"), support: w.pair("support"),
-		ring: w.first("ring"), piece: w.first("ring piece"),
-		weak: w.first("ring weak"), hand: w.first("ring hand"), check: w.first("ring drop check"),
-		pawn: w.first("ring pawn"), danger: w.first("danger"), mopUp: w.first("mop up"),
-	}
-	return e, nil
+	return e
 }
 
 // compileGoals finds where pawns are going.
@@ -181,8 +154,7 @@ func (e *Eval) gather(s *sides) {
 	for c := range board.Color(2) {
 		s.score[c] += e.threats(s, c)
 		if e.game.HasKing() {
-			danger := e.danger(s, c)
-			s.score[c] += pair(danger, danger/4) + e.comfort(s, c)
+			s.score[c] += e.kingSafety(s, c)
 		}
 	}
 }
@@ -236,7 +208,7 @@ func (e *Eval) pieces(s *sides, c board.Color) {
 			s.force[c&1] += e.values[k&7][form].eg()
 			total += e.mobility[k&7][form] * tapered((a&^avoid).Len()-e.usual[k&7][form])
 			if near := a & ring; near != 0 {
-				s.units[c&1] += e.w.piece + e.w.ring*near.Len()
+				s.units[c&1] += e.w.ringPiece + e.w.ring*near.Len()
 			}
 		}
 	}
@@ -253,7 +225,7 @@ func (e *Eval) hands(s *sides, c board.Color) tapered {
 	for k := board.Kind(1); int(k) < e.game.Kinds(); k++ {
 		n := h.Count(k)
 		total += e.hand[k&7] * tapered(n)
-		s.units[c&1] += e.w.hand * min(n, 3)
+		s.units[c&1] += e.w.ringHand * min(n, 3)
 	}
 	return total
 }

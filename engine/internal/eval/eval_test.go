@@ -1,7 +1,9 @@
 package eval
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -98,11 +100,64 @@ func TestGains(t *testing.T) {
 	}
 }
 
+// TestBadWeights checks that a mistake in the weights is reported with its line and word.
 func TestBadWeights(t *testing.T) {
 	g := enginetest.Game(t, "chess")
-	for _, text := range []string{"[sometimes]\ntempo = 1", "[any]\ntempo = x"} {
-		if _, err := NewWith(g, text); err == nil {
-			t.Errorf("%q was taken", text)
+	lines := strings.Count(weightsText, "\n")
+	for text, want := range map[string]string{
+		"[sometimes]":               `unknown condition "sometimes"`,
+		"[8x]":                      `unknown condition "8x"`,
+		"tempo = x":                 `tempo: "x" is not a number`,
+		"tempo = 1 2 3":             `tempo: " 1 2 3": want one or two numbers`,
+		"tempo":                     `tempo: "": want one or two numbers`,
+		"promotable = 15 25":        `unknown weight "promotable"`,
+		"[4x4 drops]\nhand X = 100": `unknown weight "hand X"`,
+		"= 3":                       `unknown weight ""`,
+	} {
+		_, err := parseWeights(weightsText+text, g)
+		line := lines + strings.Count(text, "\n") + 1
+		if want := fmt.Sprintf("eval: weights.txt:%d: %s", line, want); err == nil || err.Error() != want {
+			t.Errorf("%q: got error %v, want %s", text, err, want)
+		}
+	}
+	if _, err := parseWeights(strings.Replace(weightsText, "tempo = 15 10", "", 1), g); err != nil {
+		t.Errorf("chess has a tempo of its own: %v", err)
+	}
+	if _, err := parseWeights(strings.Replace(weightsText, "mop up = 12 ", "#", 1), g); err == nil || !strings.Contains(err.Error(), `no value for "mop up"`) {
+		t.Errorf("got error %v, want a missing weight", err)
+	}
+}
+
+// TestTrace checks that the trace lists the terms of the game, no others, and that they sum
+// up to the total.
+func TestTrace(t *testing.T) {
+	for name, want := range map[string]string{
+		"chess":     "pieces pawns threats king tempo total",
+		"tinyhouse": "pieces pawns hand threats king tempo total",
+		"dobutsu":   "pieces hand threats tempo total",
+		"peasants":  "pieces pawns threats tempo total",
+	} {
+		g := enginetest.Game(t, name)
+		p := enginetest.Position(t, g, g.Variant().Start)
+		var names []string
+		var sum, total [4]int
+		for line := range strings.Lines(New(g).Trace(&p)) {
+			var term string
+			var v [4]int
+			if n, _ := fmt.Sscan(line, &term, &v[0], &v[1], &v[2], &v[3]); n != 5 {
+				continue
+			}
+			names = append(names, term)
+			if term == "total" {
+				total = v
+				continue
+			}
+			for i := range v {
+				sum[i] += v[i]
+			}
+		}
+		if got := strings.Join(names, " "); got != want || sum != total {
+			t.Errorf("%s: terms %s, want %s; sum %v, total %v", name, got, want, sum, total)
 		}
 	}
 }

@@ -2,6 +2,12 @@ package eval
 
 import "tinyhouse/engine/board"
 
+// kingSafety returns what c gains by attacking the enemy king and sheltering its own.
+func (e *Eval) kingSafety(s *sides, c board.Color) tapered {
+	attack := e.danger(s, c)
+	return pair(attack, attack/4) + e.comfort(s, c)
+}
+
 // danger returns what the attack of c on the other side's king is worth. What comes
 // together around a king counts more than its sum.
 func (e *Eval) danger(s *sides, c board.Color) int {
@@ -9,9 +15,9 @@ func (e *Eval) danger(s *sides, c board.Color) int {
 	king := s.king[them&1] & 63
 	ring := e.ring[king]
 	weak := ring & s.attacks[c&1] &^ s.twice[them&1] &^ s.men[c&1]
-	units := s.units[c&1] + e.w.weak*weak.Len() + e.w.pawn*(ring&s.pawns[them&1]).Len()
+	units := s.units[c&1] + e.w.ringWeak*weak.Len() + e.w.ringPawn*(ring&s.pawns[them&1]).Len()
 	if h := s.p.Hand(c); h != 0 {
-		units += e.w.check * e.dropChecks(s, c, h)
+		units += e.w.ringCheck * e.dropChecks(s, c, h)
 	}
 	if units <= 0 {
 		return 0

@@ -51,57 +51,57 @@ func measure(g *board.Game, k board.Kind, promoted bool) usual {
 func worth(attacks float64) int { return int(52*attacks + 1.4*attacks*attacks) }
 
 // value returns what a piece of kind k is worth, promoted shogi-style or not.
-func (e *Eval) value(w weights, k board.Kind, form int, u usual) tapered {
+func (e *Eval) value(k board.Kind, form int, u usual) tapered {
 	v := e.game.Variant()
 	piece := v.Piece(e.game.Letter(k))
 	if form == 1 && piece.Promoted != 0 {
 		piece = v.Piece(piece.Promoted)
 	}
 	if k == e.game.Pawn() && k != 0 {
-		return w.pair("pawn")
+		return e.w.pawn
 	}
-	if own, ok := w[piece.Betza]; ok {
-		return pair(own[0], own[1])
+	if own, ok := e.w.pieces[piece.Betza]; ok {
+		return own
 	}
 	return pair(worth(u.crowded), worth(u.crowded))
 }
 
 // handValue returns what a piece of kind k is worth in hand.
-func (e *Eval) handValue(w weights, k board.Kind) tapered {
+func (e *Eval) handValue(k board.Kind) tapered {
 	name := e.game.Variant().Piece(e.game.Letter(k)).Betza
 	if k == e.game.Pawn() && k != 0 {
 		name = "pawn"
 	}
-	if own, ok := w["hand "+name]; ok {
-		return pair(own[0], own[1])
+	if own, ok := e.w.pieces["hand "+name]; ok {
+		return own
 	}
-	v, percent := e.values[k][0], w.first("hand")
-	return pair(v.mg()*percent/100, v.eg()*percent/100)
+	v := e.values[k][0]
+	return pair(v.mg()*e.w.hand/100, v.eg()*e.w.hand/100)
 }
 
 // compileKind fills the tables of one kind.
-func (e *Eval) compileKind(w weights, k board.Kind) {
+func (e *Eval) compileKind(k board.Kind) {
 	geo := e.game.Geometry()
 	for form := range 2 {
 		u := measure(e.game, k, form == 1)
 		if k != board.King {
-			e.values[k][form] = e.value(w, k, form, u)
+			e.values[k][form] = e.value(k, form, u)
 			if k != e.game.Pawn() {
-				e.mobility[k][form] = scale(w.pair("mobility"), 1/u.crowded)
+				e.mobility[k][form] = scale(e.w.mobility, 1/u.crowded)
 				e.usual[k][form] = int(u.crowded + 0.5)
 			}
 		}
 		for sq := range geo.Board().All() {
-			value := e.values[k][form] + e.square(w, k, sq, u)
+			value := e.values[k][form] + e.square(k, sq, u)
 			e.psq[board.White][k][form][sq] = value
 			e.psq[board.Black][k][form][geo.FlipSquare(sq)] = value
 		}
 	}
 	if e.oneColored(k) {
-		e.pairs[k] = w.pair("pair")
+		e.pairs[k] = e.w.bishopPair
 	}
 	if k != board.King && e.game.HasDrops() {
-		e.hand[k] = e.handValue(w, k)
+		e.hand[k] = e.handValue(k)
 	}
 }
 
@@ -127,23 +127,23 @@ func round(x float64) int {
 }
 
 // square returns what a white piece of kind k gains by standing on sq.
-func (e *Eval) square(w weights, k board.Kind, sq geom.Square, u usual) tapered {
+func (e *Eval) square(k board.Kind, sq geom.Square, u usual) tapered {
 	geo := e.game.Geometry()
 	rank := geo.Rank(sq)
 	ring := float64(ringOf(geo, sq))
 	switch {
 	case k == board.King:
-		return scale(w.pair("king step"), float64(min(rank, 3))) + scale(w.pair("king center"), ring)
+		return scale(e.w.kingStep, float64(min(rank, 3))) + scale(e.w.kingCenter, ring)
 	case k == e.game.Pawn():
-		t := scale(w.pair("pawn step"), float64(rank))
+		t := scale(e.w.pawnStep, float64(rank))
 		if 2*rank >= geo.Height-2 && ring >= float64(min(geo.Width, geo.Height)/2-1) {
-			t += w.pair("pawn center")
+			t += e.w.pawnCenter
 		}
 		return t
 	}
-	t := scale(w.pair("square"), (u.by[sq]-u.empty)/u.empty)
+	t := scale(e.w.square, (u.by[sq]-u.empty)/u.empty)
 	if rank == 0 && geo.Height > 4 {
-		t += w.pair("back rank")
+		t += e.w.backRank
 	}
 	return t
 }

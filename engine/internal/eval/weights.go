@@ -3,6 +3,7 @@ package eval
 import (
 	_ "embed"
 	"fmt"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -10,13 +11,12 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// The weights of the evaluation are data: weights.txt, whose sections say for which games,
-// by their rules, a line holds. A later section goes before an earlier one.
+// weightsText holds the weights of all games; its first lines describe the format.
 //
 //go:embed weights.txt
 var weightsText string
 
-// tapered is a middle game and an end game value in one word, so that one addition adds
+// tapered is a middlegame and an endgame value in one word, so that one addition adds
 // both. Source: chessprogramming wiki, Tapered Eval.
 type tapered int32
 
@@ -26,105 +26,128 @@ func (t tapered) mg() int { return int(int16(t)) }
 
 func (t tapered) eg() int { return int(int16((t + 0x8000) >> 16)) }
 
-// weights are the numbers of one game, by the names that weights.txt has for them: pairs
-// for the middle game and the end game. The value of a piece is called by its Betza
-// notation, in hand with "hand " before it.
-type weights map[string][2]int
+// weights are the weights of one game; weights.txt explains each.
+type weights struct {
+	tempo, mobility, square, backRank              tapered
+	pawn, pawnStep, pawnCenter                     tapered
+	doubled, isolated, connected                   tapered
+	passed, blocked, passedKing                    tapered
+	hanging, byPawn                                tapered
+	kingStep, kingCenter, escape, shelter, support tapered
+	ring, ringPiece, ringWeak, ringHand            int
+	ringCheck, ringPawn, danger                    int
+	bishopPair                                     tapered
+	hand, mopUp                                    int
 
-// pair returns the weight called name, which must be in weights.txt.
-func (w weights) pair(name string) tapered {
-	v, ok := w[name]
-	if !ok {
-		panic("eval: no weight " + strconv.Quote(name))
-	}
-	return pair(v[0], v[1])
+	pieces map[string]tapered // by Betza notation, in hand with "hand " before it
 }
 
-// first returns the first number of a weight.
-func (w weights) first(name string) int { return w.pair(name).mg() }
+// fields returns where the weight of each name is stored: a *tapered or an *int.
+func (w *weights) fields() map[string]any {
+	return map[string]any{
+		"tempo": &w.tempo, "mobility": &w.mobility, "square": &w.square, "back rank": &w.backRank,
+		"pawn": &w.pawn, "pawn step": &w.pawnStep, "pawn center": &w.pawnCenter,
+		"pawn doubled": &w.doubled, "pawn isolated": &w.isolated, "pawn connected": &w.connected,
+		"passed": &w.passed, "passed blocked": &w.blocked, "passed king": &w.passedKing,
+		"hanging": &w.hanging, "by pawn": &w.byPawn,
+		"king step": &w.kingStep, "king center": &w.kingCenter,
+		"escape": &w.escape, "shelter": &w.shelter, "support": &w.support,
+		"ring": &w.ring, "ring piece": &w.ringPiece, "ring weak": &w.ringWeak, "ring hand": &w.ringHand,
+		"ring drop check": &w.ringCheck, "ring pawn": &w.ringPawn, "danger": &w.danger,
+		"pair": &w.bishopPair, "hand": &w.hand, "mop up": &w.mopUp,
+	}
+}
 
-// loadWeights reads the weights for a game.
-func loadWeights(text string, g *board.Game) (weights, error) {
-	w, use := weights{}, false
-	for n, line := range strings.Split(text, "\n") {
+// parseWeights returns the weights of a game from text in the format of weights.txt. An
+// error names the line and the offending word.
+func parseWeights(text string, g *board.Game) (*weights, error) {
+	w := &weights{pieces: map[string]tapered{}}
+	fields, applies, n := w.fields(), false, 0
+	missing := maps.Clone(fields)
+	for line := range strings.Lines(text) {
+		n++
 		line, _, _ = strings.Cut(line, "#")
-		line = strings.TrimSpace(line)
-		if line == "" {
+		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
+		var err error
 		if section, ok := strings.CutPrefix(line, "["); ok {
-			var err error
-			use, err = matches(strings.Fields(strings.TrimSuffix(section, "]")), g)
-			if err != nil {
-				return nil, fmt.Errorf("eval: weights line %d: %w", n+1, err)
+			applies, err = matches(strings.Fields(strings.TrimSuffix(section, "]")), g)
+		} else {
+			var name string
+			var v [2]int
+			if name, v, err = parseWeight(line, fields); err == nil && applies {
+				w.set(fields, name, v)
+				delete(missing, name)
 			}
-			continue
 		}
-		name, value, _ := strings.Cut(line, "=")
-		var v [2]int
-		switch n2, err := fmt.Sscan(value, &v[0], &v[1]); {
-		case n2 == 1:
-			v[1] = v[0]
-		case err != nil:
-			return nil, fmt.Errorf("eval: weights line %d: %q", n+1, line)
+		if err != nil {
+			return nil, fmt.Errorf("eval: weights.txt:%d: %w", n, err)
 		}
-		if use {
-			w[strings.TrimSpace(name)] = v
-		}
+	}
+	for name := range missing {
+		return nil, fmt.Errorf("eval: weights.txt: no value for %q", name)
 	}
 	return w, nil
 }
 
-// matches reports whether the game is as all the words of a section say.
-func matches(words []string, g *board.Game) (bool, error) {
-	v := g.Variant()
-	is := map[string]bool{
-		"any":       true,
-		"drops":     g.HasDrops(),
-		"nodrops":   !g.HasDrops(),
-		"king":      g.HasKing(),
-		"noking":    !g.HasKing(),
-		"shogi":     g.HasShogiPromotion(),
-		"stalemate": v.End.Stalemate == rules.Win,
-		"small":     v.Board.Squares() <= 20,
+// parseWeight parses "name = middlegame endgame"; one number stands for both.
+func parseWeight(line string, fields map[string]any) (name string, v [2]int, err error) {
+	name, value, _ := strings.Cut(line, "=")
+	name = strings.TrimSpace(name)
+	piece, inHand := strings.CutPrefix(name, "hand ")
+	_, err = rules.ParseBetza(piece)
+	if fields[name] == nil && (err != nil || piece == "") && !(inHand && piece == "pawn") {
+		return "", v, fmt.Errorf("unknown weight %q", name)
 	}
-	is[fmt.Sprintf("%dx%d", v.Board.Width, v.Board.Height)] = true
-	for _, word := range words {
-		holds, known := is[word]
-		if !known && strings.Contains(word, "x") {
-			return false, nil // a board of another size
-		}
-		if !known {
-			return false, fmt.Errorf("no such condition: %q", word)
-		}
-		if !holds {
-			return false, nil
+	numbers := strings.Fields(value)
+	if len(numbers) == 1 {
+		numbers = append(numbers, numbers[0])
+	}
+	if len(numbers) != 2 {
+		return "", v, fmt.Errorf("%s: %q: want one or two numbers", name, value)
+	}
+	for i, number := range numbers {
+		if v[i], err = strconv.Atoi(number); err != nil {
+			return "", v, fmt.Errorf("%s: %q is not a number", name, number)
 		}
 	}
-	return true, nil
+	return name, v, nil
 }
 
-// Weights returns the weights in use for a game, those of its pieces included, by their
-// names in weights.txt: what a tuner starts from.
-func Weights(g *board.Game) map[string][2]int {
-	w, err := loadWeights(weightsText, g)
-	if err != nil {
-		panic(err)
+// set stores a weight. The endgame number of a weight that is not tapered does not count.
+func (w *weights) set(fields map[string]any, name string, v [2]int) {
+	switch field := fields[name].(type) {
+	case *tapered:
+		*field = pair(v[0], v[1])
+	case *int:
+		*field = v[0]
+	default:
+		w.pieces[name] = pair(v[0], v[1])
 	}
-	e := New(g)
-	for k := board.Kind(1); int(k) < g.Kinds(); k++ {
-		piece := g.Variant().Piece(g.Letter(k))
-		name := piece.Betza
-		if k == g.Pawn() {
-			name = "pawn"
-		}
-		w[name] = [2]int{e.values[k][0].mg(), e.values[k][0].eg()}
-		if piece.Promoted != 0 {
-			w[g.Variant().Piece(piece.Promoted).Betza] = [2]int{e.values[k][1].mg(), e.values[k][1].eg()}
-		}
-		if g.HasDrops() {
-			w["hand "+name] = [2]int{e.hand[k].mg(), e.hand[k].eg()}
-		}
+}
+
+// matches reports whether a game meets all the conditions of a section.
+func matches(conditions []string, g *board.Game) (bool, error) {
+	v := g.Variant()
+	holds := map[string]bool{
+		"any":     true,
+		"drops":   g.HasDrops(),
+		"nodrops": !g.HasDrops(),
+		"king":    g.HasKing(),
+		"noking":  !g.HasKing(),
+		"small":   v.Board.Squares() <= 20,
+		fmt.Sprintf("%dx%d", v.Board.Width, v.Board.Height): true,
 	}
-	return w
+	all := true
+	for _, c := range conditions {
+		var width, height int
+		held, known := holds[c]
+		fmt.Sscanf(c, "%dx%d", &width, &height) // a board of another size is no mistake
+		if !known && fmt.Sprintf("%dx%d", width, height) != c {
+			return false, fmt.Errorf("unknown condition %q", c)
+		}
+		all = all && held
+	}
+	return all, nil
 }

@@ -47,9 +47,6 @@ func bonus(depth int) int { return min(16*depth*depth+120*depth, 1800) }
 func (w *worker) quietScore(ply int, f *frame, m board.Move, slot int) int {
 	h := w.history
 	v := int(h.quiet[f.pos.Turn()&1][origin(m)][m.To()])
-	if !w.options.Continuations {
-		return v
-	}
 	for back := 1; back <= 2 && back <= ply; back++ {
 		v += int(h.follow[w.frames[ply-back].slot][slot])
 	}

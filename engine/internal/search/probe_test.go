@@ -77,7 +77,7 @@ func TestKnown(t *testing.T) {
 		known := fake{}
 		known.solve(g, &p)
 		want := known[p.Key()]
-		s := New(g, 1, 1, Standard())
+		s := New(g, 1, 1)
 		s.SetProber(known)
 		best, infos := run(s, &p, nil, Limits{Depth: 1}, 3)
 		if !best.OK || infos[0].Value != want.Value() || infos[0].TBHits < 1 || infos[0].PV[0] != best.Move {
@@ -107,7 +107,7 @@ func TestKnownRepeats(t *testing.T) {
 	p := enginetest.Position(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
 	known := fake{}
 	known.solve(g, &p)
-	s := New(g, 1, 1, Standard())
+	s := New(g, 1, 1)
 	s.SetProber(known)
 	var keys []uint64
 	for !g.Outcome(&p, keys).Over() {
@@ -189,7 +189,7 @@ func TestKnownWin(t *testing.T) {
 	known, f := fake{}, proof{}
 	known.solve(g, &p)
 	f.prove(g, known, p)
-	s := New(g, 1, 1, Standard())
+	s := New(g, 1, 1)
 	s.SetProber(f)
 	left, keys := int(known[p.Key()].Plies), []uint64(nil)
 	for ; !g.Outcome(&p, keys).Over(); left-- {
@@ -222,7 +222,7 @@ func TestHold(t *testing.T) {
 		t.Fatal(known[p.Key()])
 	}
 	f.prove(g, known, p)
-	s := New(g, 1, 1, Standard())
+	s := New(g, 1, 1)
 	s.SetProber(f)
 	held := 0
 	for key := range f {

@@ -20,10 +20,10 @@ func (w *worker) prune(n *node, f *frame) (score.Value, bool) {
 	if n.beta.IsDecisive() || good.IsDecisive() {
 		return 0, false
 	}
-	if w.options.ReverseFutile && n.depth <= 8 && good-w.margin(n) >= n.beta {
+	if n.depth <= 8 && good-w.margin(n) >= n.beta {
 		return good, true
 	}
-	if w.options.Razoring && n.depth <= 3 && good+score.Value(250*n.depth) <= n.alpha {
+	if n.depth <= 3 && good+score.Value(250*n.depth) <= n.alpha {
 		if v := w.quiesce(n.ply, 0, n.alpha, n.beta); v <= n.alpha && !v.IsDecisive() || w.aborted {
 			return v, true
 		}
@@ -33,9 +33,9 @@ func (w *worker) prune(n *node, f *frame) (score.Value, bool) {
 
 // margin returns how far above beta an estimate must be to trust it.
 func (w *worker) margin(n *node) score.Value {
-	step := w.options.FarStep
+	step := 85
 	if w.traits.drops {
-		step += step / 2
+		step = 127
 	}
 	if n.improving {
 		return score.Value(step * (n.depth - 1))
@@ -46,7 +46,7 @@ func (w *worker) margin(n *node) score.Value {
 // null lets the opponent move twice. Where passing is as good as the best move, or wins,
 // the idea says nothing: not with pawns and king alone, nor where stalemate wins.
 func (w *worker) null(n *node, f *frame, good score.Value) (score.Value, bool) {
-	if !w.options.NullMove || !w.traits.passes || n.depth < 3 || good < n.beta || f.static < n.beta ||
+	if !w.traits.passes || n.depth < 3 || good < n.beta || f.static < n.beta ||
 		n.ply == 0 || w.frames[n.ply-1].move == board.NoMove || !w.hasForce(f) {
 		return 0, false
 	}
@@ -75,21 +75,21 @@ func (w *worker) hasForce(f *frame) bool {
 // skip reports whether a move, not the first of its node, is not worth playing. Moves that
 // give check by where they arrive are.
 func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool, pk *picker) bool {
-	if n.ply == 0 || n.moves == 1 || f.inCheck || n.depth > 8 {
+	if w.plain || n.ply == 0 || n.moves == 1 || f.inCheck || n.depth > 8 {
 		return false
 	}
 	if noisy {
-		return w.options.Exchanges && n.depth <= 6 && !w.eval.Gains(&f.pos, m, -100*n.depth) && !w.checks(n, f, m)
+		return n.depth <= 6 && !w.eval.Gains(&f.pos, m, -100*n.depth) && !w.checks(n, f, m)
 	}
 	lmr := max(n.depth-int(w.late(n))/1024, 1)
-	if w.options.LateMoves && n.moves > w.enough(n) {
+	if n.moves > w.enough(n) {
 		pk.rush = true
 		return !w.checks(n, f, m)
 	}
-	if w.options.Futility && lmr <= 7 && f.static+score.Value(90+95*lmr) <= n.alpha {
+	if lmr <= 7 && f.static+score.Value(90+95*lmr) <= n.alpha {
 		return !w.checks(n, f, m)
 	}
-	return w.options.Exchanges && lmr <= 6 && !w.eval.Gains(&f.pos, m, -28*lmr*lmr) && !w.checks(n, f, m)
+	return lmr <= 6 && !w.eval.Gains(&f.pos, m, -28*lmr*lmr) && !w.checks(n, f, m)
 }
 
 // checks reports whether a move gives check by where it arrives.
@@ -105,7 +105,7 @@ func (w *worker) checks(n *node, f *frame, m board.Move) bool {
 
 // enough returns how many moves of a node are searched before quiet ones are skipped.
 func (w *worker) enough(n *node) int {
-	k := w.options.LateBase + w.options.LateStep*n.depth*n.depth/4
+	k := 6 + 6*n.depth*n.depth/4
 	if !n.improving {
 		k = k * 2 / 3
 	}
@@ -113,11 +113,10 @@ func (w *worker) enough(n *node) int {
 }
 
 // newReductions fills the table of late move reductions.
-func newReductions(o Options) (t [64][64]int32) {
-	base, step := float64(o.ReduceBase)/100, float64(max(o.ReduceStep, 1))/100
+func newReductions() (t [64][64]int32) {
 	for depth := 1; depth < 64; depth++ {
 		for n := 1; n < 64; n++ {
-			t[depth][n] = int32(1024 * (base + math.Log(float64(depth))*math.Log(float64(n))/step))
+			t[depth][n] = int32(1024 * (0.5 + math.Log(float64(depth))*math.Log(float64(n))/2.2))
 		}
 	}
 	return t
@@ -128,7 +127,7 @@ func (w *worker) late(n *node) int32 { return w.reduce[min(n.depth, 63)][min(n.m
 
 // reduction returns by how many plies less the move just played is searched first.
 func (w *worker) reduction(n *node, f *frame, m board.Move, noisy bool) int {
-	if !w.options.Reductions || n.depth < 3 || n.moves < 2 || n.pv && n.moves < 4 {
+	if w.plain || n.depth < 3 || n.moves < 2 || n.pv && n.moves < 4 {
 		return 0
 	}
 	r := int(w.late(n))
@@ -163,7 +162,7 @@ func (w *worker) extendsCheck(n *node, f *frame, m board.Move) bool {
 // singular searches the node without its table move. Where all else is clearly worse the
 // move is extended; where all else is good enough as well the node is cut (multi).
 func (w *worker) singular(n *node, f *frame, m board.Move) (extend int, multi bool) {
-	if !w.options.Singular || n.ply == 0 || n.depth < 7 || f.excluded != board.NoMove || n.entry.Bound&tt.Lower == 0 ||
+	if w.plain || n.ply == 0 || n.depth < 7 || f.excluded != board.NoMove || n.entry.Bound&tt.Lower == 0 ||
 		int(n.entry.Depth) < n.depth-3 || n.tableValue.IsDecisive() || n.ply >= 2*w.depth {
 		return 0, false
 	}

@@ -91,7 +91,7 @@ func (w *worker) captures(n *node, f *frame, deep int) {
 			return
 		}
 	}
-	if deep == 0 && w.options.QuietChecks && !f.inCheck && w.traits.ownKing {
+	if deep == 0 && !f.inCheck && w.traits.ownKing {
 		w.quietChecks(n, f)
 	}
 }

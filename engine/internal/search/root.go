@@ -103,7 +103,7 @@ func (w *worker) iterate() {
 func (w *worker) aspire(depth, line int) {
 	alpha, beta := -score.Infinite, score.Infinite
 	delta := score.Value(18)
-	if expected := w.roots[line].last; w.options.Aspiration && depth >= 5 && !expected.IsDecisive() && expected > -score.Infinite {
+	if expected := w.roots[line].last; depth >= 5 && !expected.IsDecisive() && expected > -score.Infinite {
 		alpha, beta = expected-delta, expected+delta
 	}
 	for {
@@ -170,7 +170,7 @@ func (w *worker) searchRoot(depth, line int, alpha, beta score.Value) score.Valu
 func (w *worker) searchRootMove(depth, i int, alpha, beta score.Value) score.Value {
 	f := &w.frames[0]
 	extend := 0
-	if w.frames[1].inCheck && w.options.CheckExtension {
+	if w.frames[1].inCheck {
 		extend = 1
 	}
 	full := depth - 1 + extend
@@ -191,7 +191,7 @@ func (w *worker) searchRootMove(depth, i int, alpha, beta score.Value) score.Val
 }
 
 func (w *worker) rootReduction(depth, i int, f *frame) int {
-	if !w.options.Reductions || depth < 4 || i < 3 || isNoisy(w.game, &f.pos, f.move) {
+	if w.plain || depth < 4 || i < 3 || isNoisy(w.game, &f.pos, f.move) {
 		return 0
 	}
 	return max(int(w.reduce[min(depth, 63)][min(i, 63)])/1024-1, 0)

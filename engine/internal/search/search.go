@@ -70,12 +70,12 @@ func (w *worker) search(ply, depth int, alpha, beta score.Value, cut bool) score
 	}
 	w.assess(&n, f)
 	w.frames[ply+2].killers = [2]board.Move{}
-	if !n.pv && !f.inCheck && f.excluded == board.NoMove {
+	if !w.plain && !n.pv && !f.inCheck && f.excluded == board.NoMove {
 		if v, ok := w.prune(&n, f); ok || w.aborted {
 			return v
 		}
 	}
-	if w.options.InternalReduce && n.depth >= 4 && n.entry.Move == 0 && f.excluded == board.NoMove && (n.pv || n.cut) {
+	if !w.plain && n.depth >= 4 && n.entry.Move == 0 && f.excluded == board.NoMove && (n.pv || n.cut) {
 		n.depth--
 	}
 	w.searchMoves(&n, f)
@@ -118,7 +118,7 @@ func (w *worker) searchMoves(n *node, f *frame) {
 			continue
 		}
 		w.play(n.ply, m)
-		if extend == 0 && w.options.CheckExtension && w.extendsCheck(n, f, m) {
+		if extend == 0 && w.extendsCheck(n, f, m) {
 			extend = 1
 		}
 		v := w.searchMove(n, f, m, noisy, extend)

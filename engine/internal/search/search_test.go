@@ -87,11 +87,11 @@ func TestLines(t *testing.T) {
 	}
 	for _, v := range rules.Builtin().Variants() {
 		g := enginetest.Game(t, v.Name)
-		s := New(g, 1, 1, Standard())
+		s := New(g, 1, 1)
 		for n := range games {
 			p, past := wander(t, g, r, r.IntN(60))
 			lines := 1 + n%3
-			best, infos := run(s, &p, past, Limits{Depth: number("LINEDEPTH", 6)}, lines)
+			best, infos := run(s, &p, past, Limits{Depth: 6}, lines)
 			for _, i := range infos {
 				if i.Bound == Exact {
 					checkLine(t, g, p, past, i)
@@ -122,7 +122,7 @@ func TestMates(t *testing.T) {
 	} {
 		g := enginetest.Game(t, c.variant)
 		p := enginetest.Position(t, g, c.fen)
-		s := New(g, 1, 1, Standard())
+		s := New(g, 1, 1)
 		_, infos := run(s, &p, nil, Limits{Depth: c.depth}, 1)
 		last := infos[len(infos)-1]
 		if want := max(score.LostIn(0), score.WonIn(c.plies)); last.Value != want && (c.plies > 0 || last.Value != -want) {
@@ -164,7 +164,8 @@ func TestBruteForce(t *testing.T) {
 	found := 0
 	for _, name := range []string{"tinyhouse", "dobutsu", "peasants3", "thinchess8", "gardner"} {
 		g := enginetest.Game(t, name)
-		plain, full := New(g, 1, 1, Options{}), New(g, 1, 1, Standard())
+		plain, full := New(g, 1, 1), New(g, 1, 1)
+		plain.plain = true
 		for range 60 {
 			p, _ := wander(t, g, r, 10+r.IntN(60))
 			want := brute(g, &p, depth)
@@ -192,7 +193,7 @@ func TestBruteForce(t *testing.T) {
 func TestRepetitionIsDraw(t *testing.T) {
 	g := enginetest.Game(t, "chess")
 	p := enginetest.Position(t, g, g.Variant().Start)
-	s := New(g, 1, 1, Standard())
+	s := New(g, 1, 1)
 	var past []uint64
 	for _, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"} {
 		m, err := notation.ParseMove(g, &p, text)
@@ -219,7 +220,7 @@ func TestRepetitionIsDraw(t *testing.T) {
 func TestStalemateWins(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	p := enginetest.Position(t, g, "k3/3W/1W2/3K[] b - - 0 1")
-	best, infos := run(New(g, 1, 1, Standard()), &p, nil, Limits{Depth: 3}, 1)
+	best, infos := run(New(g, 1, 1), &p, nil, Limits{Depth: 3}, 1)
 	if g.Count(&p) == 0 && (best.OK || infos[0].Value != score.WonIn(0) || infos[0].Depth != 0) {
 		t.Errorf("stalemated: got %+v, %+v", best, infos)
 	}
@@ -228,7 +229,7 @@ func TestStalemateWins(t *testing.T) {
 func TestRepeatable(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "chess"} {
 		g := enginetest.Game(t, name)
-		s := New(g, 4, 1, Standard())
+		s := New(g, 4, 1)
 		p := enginetest.Position(t, g, g.Variant().Start)
 		var nodes [2]uint64
 		for i := range nodes {
@@ -247,7 +248,7 @@ func TestRepeatable(t *testing.T) {
 func TestThreads(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse"} {
 		g := enginetest.Game(t, name)
-		s := New(g, 1, 2, Standard())
+		s := New(g, 1, 2)
 		p := enginetest.Position(t, g, g.Variant().Start)
 		best, infos := run(s, &p, nil, Limits{Depth: 8}, 1)
 		if !best.OK || infos[len(infos)-1].Depth != 8 {
@@ -258,7 +259,7 @@ func TestThreads(t *testing.T) {
 
 func TestStops(t *testing.T) {
 	g := enginetest.Game(t, "crazyhouse")
-	s := New(g, 1, 2, Standard())
+	s := New(g, 1, 2)
 	p := enginetest.Position(t, g, g.Variant().Start)
 	for _, l := range []Limits{{}, {Infinite: true}, {Ponder: true, Timed: true, Time: [2]time.Duration{time.Hour, time.Hour}}} {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -273,7 +274,7 @@ func TestStops(t *testing.T) {
 
 func TestPonderHit(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
-	s := New(g, 1, 1, Standard())
+	s := New(g, 1, 1)
 	p := enginetest.Position(t, g, g.Variant().Start)
 	l := Limits{Ponder: true, Timed: true, Time: [2]time.Duration{200 * time.Millisecond, time.Hour}}
 	start := time.Now()
@@ -290,7 +291,7 @@ func TestClock(t *testing.T) {
 	const overhead = 10 * time.Millisecond
 	for _, name := range []string{"tinyhouse", "crazyhouse", "peasants"} {
 		g := enginetest.Game(t, name)
-		s := New(g, 16, 1, Standard())
+		s := New(g, 16, 1)
 		p := enginetest.Position(t, g, g.Variant().Start)
 		for _, c := range []struct {
 			l    Limits
@@ -313,7 +314,7 @@ func TestClock(t *testing.T) {
 // TestWeak checks that a weak player answers with a legal move, that of its last line.
 func TestWeak(t *testing.T) {
 	g := enginetest.Game(t, "crazyhouse")
-	s := New(g, 1, 1, Standard())
+	s := New(g, 1, 1)
 	r := rand.New(rand.NewPCG(5, 6))
 	for n := range 10 {
 		p, past := wander(t, g, r, 20)

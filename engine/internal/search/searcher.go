@@ -18,7 +18,7 @@ type Searcher struct {
 	game    *board.Game
 	eval    *eval.Eval
 	tt      *tt.Table
-	options Options
+	plain   bool // search everything to full depth: what tests compare with brute force
 	prober  Prober
 	glance  func(*board.Game, *board.Position) (score.Exact, bool) // at nodes; nil without a prober
 	traits  traits
@@ -47,8 +47,8 @@ type Settings struct {
 }
 
 // New returns a searcher for a game, with a hash table of so many MiB.
-func New(g *board.Game, mib, threads int, o Options) *Searcher {
-	s := &Searcher{tt: tt.New(mib), options: o, reduce: newReductions(o), hit: make(chan struct{}, 1)}
+func New(g *board.Game, mib, threads int) *Searcher {
+	s := &Searcher{tt: tt.New(mib), reduce: newReductions(), hit: make(chan struct{}, 1)}
 	s.SetGame(g)
 	s.SetThreads(threads)
 	return s

@@ -20,7 +20,7 @@ func (s *Searcher) again(w *worker, depth int) {
 func TestNoAllocations(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "chess", "dobutsu"} {
 		g := enginetest.Game(t, name)
-		s := New(g, 1, 1, Standard())
+		s := New(g, 1, 1)
 		w := s.workers[0]
 		w.frames[0].pos = enginetest.Position(t, g, g.Variant().Start)
 		s.again(w, 6)
@@ -34,7 +34,7 @@ func BenchmarkSearch(b *testing.B) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "chess"} {
 		b.Run(name, func(b *testing.B) {
 			g := enginetest.Game(b, name)
-			s := New(g, 1, 1, Standard())
+			s := New(g, 1, 1)
 			w := s.workers[0]
 			w.frames[0].pos = enginetest.Position(b, g, g.Variant().Start)
 			s.again(w, 7)
