@@ -133,8 +133,8 @@ func TestBadWeights(t *testing.T) {
 func TestTrace(t *testing.T) {
 	for name, want := range map[string]string{
 		"chess":     "pieces pawns threats king tempo total",
-		"tinyhouse": "pieces pawns hand threats king tempo total",
-		"dobutsu":   "pieces hand threats tempo total",
+		"tinyhouse": "pieces pawns threats king hand tempo total",
+		"dobutsu":   "pieces threats hand tempo total",
 		"peasants":  "pieces pawns threats tempo total",
 	} {
 		g := enginetest.Game(t, name)
