@@ -48,10 +48,7 @@ func (b Bounds) String() string {
 
 // ended returns the value of a position in which the game is over.
 func ended(g *board.Game, p *board.Position) (v score.Exact, over bool) {
-	o := g.Decided(p)
-	if !o.Over() && g.Count(p) == 0 {
-		o = g.NoMoves(p)
-	}
+	o := g.Ended(p)
 	return score.Exact{Outcome: score.Outcome(o.Result)}, o.Over()
 }
 

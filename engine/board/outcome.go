@@ -148,15 +148,24 @@ func (g *Game) NoMoves(p *Position) Outcome {
 	return Outcome{Stalemate, g.variant.End.Stalemate}
 }
 
-// Outcome returns the state of the game at p. History holds the keys of the positions
-// before p, oldest first; repetition is looked for there. Mate goes before the move limit,
-// the move limit before repetition.
-func (g *Game) Outcome(p *Position, history []uint64) Outcome {
+// Ended returns the outcome by the pieces and moves at p alone, without the move limit and
+// repetition, which depend on the game before. It counts the moves.
+func (g *Game) Ended(p *Position) Outcome {
 	if o := g.Decided(p); o.Over() {
 		return o
 	}
 	if g.Count(p) == 0 {
 		return g.NoMoves(p)
+	}
+	return Outcome{}
+}
+
+// Outcome returns the state of the game at p. History holds the keys of the positions
+// before p, oldest first; repetition is looked for there. Mate goes before the move limit,
+// the move limit before repetition.
+func (g *Game) Outcome(p *Position, history []uint64) Outcome {
+	if o := g.Ended(p); o.Over() {
+		return o
 	}
 	if g.ends.clock > 0 && int(p.clock) >= g.ends.clock {
 		return Outcome{MoveLimit, rules.Draw}

@@ -133,14 +133,5 @@ func (s *Solver) glance(p *board.Position, attacking bool) (n numbers, over bool
 	return n, over
 }
 
-// end returns how the game has ended at p, if it has. A move limit ends none.
-func (s *Solver) end(p *board.Position) board.Outcome {
-	o := s.game.Decided(p)
-	if !o.Over() && s.game.Count(p) == 0 {
-		o = s.game.NoMoves(p)
-	}
-	return o
-}
-
 // over reports whether the game has ended at p.
-func (s *Solver) over(p *board.Position) bool { return s.end(p).Over() }
+func (s *Solver) over(p *board.Position) bool { return s.game.Ended(p).Over() }

@@ -138,7 +138,7 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 	if err := solver.Solvable(g); err != nil {
 		return a, err
 	}
-	if end := s.end(p); end.Over() {
+	if end := s.game.Ended(p); end.Over() {
 		return finished(end, &o)
 	}
 	let, err := filelock.LockFolder(o.Checkpoint)

@@ -17,11 +17,7 @@ type bounder interface {
 // exact returns the exact value of a position: of an ended game by the rules, of another
 // from the tables.
 func (s *Searcher) exact(p *board.Position) (score.Exact, bool) {
-	o := s.game.Decided(p)
-	if !o.Over() && s.game.Count(p) == 0 {
-		o = s.game.NoMoves(p)
-	}
-	if o.Over() {
+	if o := s.game.Ended(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}, true
 	}
 	if s.prober == nil {

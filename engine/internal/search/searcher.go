@@ -150,7 +150,7 @@ func (s *Searcher) drain() {
 // search elsewhere.
 func (s *Searcher) think(p *board.Position) Best {
 	main := s.workers[0]
-	if o := s.outcome(p); o.Over() {
+	if o := s.game.Ended(p); o.Over() {
 		s.tell(Info{MultiPV: 1, Value: decided(o, 0)})
 		return Best{Outcome: o}
 	}
@@ -170,16 +170,4 @@ func (s *Searcher) think(p *board.Position) Best {
 	s.stop.Store(true)
 	wg.Wait()
 	return main.conclude()
-}
-
-// outcome returns the outcome when there is nothing left to play. Repetition and the move
-// limit end games for those who play them, not for those who ask.
-func (s *Searcher) outcome(p *board.Position) board.Outcome {
-	if o := s.game.Decided(p); o.Over() {
-		return o
-	}
-	if s.game.Count(p) == 0 {
-		return s.game.NoMoves(p)
-	}
-	return board.Outcome{}
 }

@@ -203,7 +203,7 @@ func (a *Atlas) set(n node, x state) {
 
 // look returns the value of p, where it is known.
 func (a *Atlas) look(p *board.Position) (state, bool) {
-	if o := a.over(p); o.Over() {
+	if o := a.game.Ended(p); o.Over() {
 		return stateOf(score.Outcome(o.Result), 0), true
 	}
 	if n, ok := a.at(p); ok {
@@ -211,15 +211,6 @@ func (a *Atlas) look(p *board.Position) (state, bool) {
 		return x, x.known()
 	}
 	return 0, false
-}
-
-// over returns how the game has ended at p, if it has.
-func (a *Atlas) over(p *board.Position) board.Outcome {
-	o := a.game.Decided(p)
-	if !o.Over() && a.game.Count(p) == 0 {
-		o = a.game.NoMoves(p)
-	}
-	return o
 }
 
 // Value returns the value of p, where that and all that proves it is known. Its plies are those that

@@ -146,7 +146,7 @@ func TestFullAtlas(t *testing.T) {
 		rng := rand.New(rand.NewPCG(4, uint64(room)))
 		for range 1000 {
 			p := root
-			for !whole.over(&p).Over() {
+			for !whole.game.Ended(&p).Over() {
 				x, _ := whole.look(&p)
 				if y, ok := a.look(&p); ok {
 					known++

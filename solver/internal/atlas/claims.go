@@ -134,7 +134,7 @@ func (t *tour) play(p *board.Position, m board.Move) {
 	g.Moves(&after, &t.list)
 	for _, r := range t.list.All() {
 		g.Apply(&y, &after, r)
-		if !t.atlas.over(&y).Over() {
+		if !t.atlas.game.Ended(&y).Over() {
 			t.visit(&y)
 		}
 	}
@@ -151,7 +151,7 @@ func (t *tour) news(p *board.Position, m board.Move, most int) (news int, holds 
 	g.Moves(&after, &t.list)
 	for _, r := range t.list.All() {
 		g.Apply(&y, &after, r)
-		if n, _ := t.atlas.at(&y); !t.seen(n) && !t.atlas.over(&y).Over() {
+		if n, _ := t.atlas.at(&y); !t.seen(n) && !t.atlas.game.Ended(&y).Over() {
 			if news++; news == most {
 				break
 			}
@@ -164,7 +164,7 @@ func (t *tour) news(p *board.Position, m board.Move, most int) (news int, holds 
 func (a *Atlas) Line(p board.Position) []board.Move {
 	var line []board.Move
 	seen := map[node]bool{}
-	for !a.over(&p).Over() {
+	for !a.game.Ended(&p).Over() {
 		n, _ := a.at(&p)
 		m, _ := a.best(&p)
 		if seen[n] || m == board.NoMove {

@@ -18,11 +18,7 @@ import (
 // exact returns the value of a position, for the side to move, if the rules or a table know it. A
 // table knows nothing of the move limit, which may come first.
 func (s *session) exact(p *board.Position) (score.Exact, bool) {
-	o := s.rules.Decided(p)
-	if !o.Over() && s.rules.Count(p) == 0 {
-		o = s.rules.NoMoves(p)
-	}
-	switch {
+	switch o := s.rules.Ended(p); {
 	case o.Over():
 		return score.Exact{Outcome: score.Outcome(o.Result)}, true
 	case s.Prober == nil || !s.Prober.Holds(s.rules):
