@@ -1,9 +1,5 @@
 package main
 
-// The check for equality: the same random positions, divided by both sides. Positions come
-// from games of random moves, so they hold every odd thing a variant allows, and far more
-// pieces in hand than sensible play would bring.
-
 import (
 	"context"
 	"fmt"
@@ -18,7 +14,8 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// equality compares perft counts over random positions. The seed fixes the positions.
+// equality compares perft counts, move by move, on positions from games of random moves. The
+// seed fixes the positions.
 type equality struct {
 	positions, depth int
 	maxNodes, seed   uint64
@@ -26,7 +23,7 @@ type equality struct {
 	peer             []string
 }
 
-// run compares the named variants, all of them even when one differs.
+// run compares all named variants, also after one that differs.
 func (e *equality) run(names []string) error {
 	failed := 0
 	for _, name := range names {
@@ -83,14 +80,14 @@ func (e *equality) variant(name string) (wrong int, err error) {
 	return wrong, nil
 }
 
-// counter is what a peer must do for a comparison.
+// counter counts the leaves below each move of a position.
 type counter interface {
 	divide(fen string, depth int) (map[string]uint64, error)
 	close()
 }
 
-// start starts the peer for a variant: with our definition under another name, or with its
-// own.
+// start starts the peer for a variant: with our definition under another name, or with the
+// peer's own.
 func (e *equality) start(v *rules.Variant, name string) (counter, error) {
 	switch {
 	case e.peer[0] == inProcess:
@@ -101,8 +98,8 @@ func (e *equality) start(v *rules.Variant, name string) (counter, error) {
 	return startPeer(e.peer, v, "checked-"+name)
 }
 
-// randomPosition plays up to 80 random plies from the start; where the game ends before, it
-// returns the last position that had a move.
+// randomPosition plays up to 80 random plies from the start. If the game ends before, it
+// returns the last position with a legal move.
 func randomPosition(g *board.Game, rng *rand.Rand) (board.Position, error) {
 	p, err := notation.Start(g)
 	if err != nil {
@@ -125,7 +122,7 @@ func randomPosition(g *board.Game, rng *rand.Rand) (board.Position, error) {
 
 // position compares one position, move by move, and prints what differs.
 func (e *equality) position(p counter, g *board.Game, pos *board.Position, fen string) (nodes uint64, same bool, err error) {
-	// A position with full hands has a thousand times the leaves of one without.
+	// Full hands multiply the leaves by a thousand.
 	depth := e.depth
 	for depth > 1 && perft.Count(g, pos, depth-1)*uint64(g.Count(pos)) > e.maxNodes {
 		depth--

@@ -4,7 +4,7 @@ import (
 	"github.com/notnil/chess"
 )
 
-// inProcess is the peer called "notnil": the Go library of that name, for orthodox chess.
+// inProcess is the name of the peer that is the Go library notnil/chess, for orthodox chess.
 const inProcess = "notnil"
 
 // library counts with notnil/chess.
@@ -24,7 +24,7 @@ func (library) divide(fen string, depth int) (map[string]uint64, error) {
 	return counts, nil
 }
 
-// leaves counts by listing every move, as the library has no other way.
+// leaves counts leaves by listing every move: the library has no count of its own.
 func leaves(p *chess.Position, depth int) uint64 {
 	if depth == 0 {
 		return 1
@@ -36,5 +36,5 @@ func leaves(p *chess.Position, depth int) uint64 {
 	return nodes
 }
 
-// close has nothing to do.
+// close does nothing: there is no process.
 func (library) close() {}

@@ -11,16 +11,14 @@ import (
 	"tinyhouse/protocol/client"
 )
 
-// peer is another program, spoken to in UCI. It lives for one variant: options set for one
-// cannot leak into the next.
+// peer is a UCI engine that runs for one variant, so that no option leaks into the next.
 type peer struct{ *client.Engine }
 
-// longest is how long a peer may count.
+// longest is the time limit of a count.
 const longest = time.Hour
 
-// startPeer starts a program. When v is not nil, the peer is given our definition of it
-// under another name, so that it cannot take its own; name is what the peer calls the
-// variant.
+// startPeer starts an engine and sets the variant. If v is not nil, the peer receives our
+// definition of v under name; otherwise name is one of its own variants.
 func startPeer(command []string, v *rules.Variant, name string) (*peer, error) {
 	e, err := client.Start(exec.Command(command[0], command[1:]...), client.Timeouts{Ready: time.Minute})
 	if err != nil {
@@ -34,7 +32,7 @@ func startPeer(command []string, v *rules.Variant, name string) (*peer, error) {
 	return p, nil
 }
 
-// choose hands the peer the variant and lets it play that.
+// choose defines v, if not nil, and selects the variant.
 func (p *peer) choose(v *rules.Variant, name string) error {
 	if v != nil {
 		renamed := *v
@@ -51,8 +49,8 @@ func (p *peer) choose(v *rules.Variant, name string) error {
 	return p.Ready(context.Background(), nil)
 }
 
-// divide returns the leaves below each move of a position. Lines that are not a move and a
-// count, such as Fairy-Stockfish's blank one, are passed over.
+// divide returns the leaves below each move of a position. It ignores lines other than
+// "MOVE: COUNT".
 func (p *peer) divide(fen string, depth int) (map[string]uint64, error) {
 	p.Position("fen "+fen, nil)
 	p.Send("go perft " + strconv.Itoa(depth))
@@ -69,8 +67,7 @@ func (p *peer) divide(fen string, depth int) (map[string]uint64, error) {
 	return counts, err
 }
 
-// perft returns the leaves below a position and how long the peer took, from the command
-// to the last line: start-up is not counted.
+// perft returns the leaves below a position and the time from the command to the last line.
 func (p *peer) perft(fen string, depth int) (uint64, time.Duration, error) {
 	start := time.Now()
 	counts, err := p.divide(fen, depth)

@@ -1,8 +1,5 @@
 package main
 
-// The comparison of speed. Both sides count the same tree in turns, so that whatever else
-// the machine does hits both; the median of the ratios is the result. Counts must agree.
-
 import (
 	"fmt"
 	"slices"
@@ -16,7 +13,8 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// comparison times perft here and in a peer, turn by turn, one thread each.
+// comparison times perft here and in a peer, in turns, one thread each, so that other load on
+// the machine slows both. The median of the ratios is the result; the counts must agree.
 type comparison struct {
 	rounds int
 	peer   []string
@@ -49,8 +47,8 @@ func (c *comparison) run(works []string) error {
 	return nil
 }
 
-// work measures one variant and prints one line. Where the peer knows the variant itself it
-// uses its own definition, which may be faster than one from a file.
+// work measures one variant and prints one line. A built-in definition of the peer can be
+// faster than one from a file.
 func (c *comparison) work(name string, depth int, hands bool) error {
 	v, err := rules.Builtin().Get(name)
 	if err != nil {
@@ -89,7 +87,7 @@ func (c *comparison) work(name string, depth int, hands bool) error {
 	return nil
 }
 
-// round counts the positions here and there and returns nodes per second.
+// round counts all positions in both programs and returns their nodes per second.
 func round(g *board.Game, p *peer, fens []string, depth int) (ours, theirs float64, err error) {
 	var nodes uint64
 	var here, there time.Duration
@@ -114,7 +112,7 @@ func round(g *board.Game, p *peer, fens []string, depth int) (ours, theirs float
 	return float64(nodes) / here.Seconds(), float64(nodes) / there.Seconds(), nil
 }
 
-// median returns the middle value, the upper of the two for an even number.
+// median returns the middle value, the upper one of two.
 func median(x []float64) float64 {
 	s := slices.Sorted(slices.Values(x))
 	return s[len(s)/2]
