@@ -31,14 +31,15 @@ const importLaw = `
 
 	# floor 3: readers of the board
 	engine/geom, engine/rules, engine/board < engine/notation, engine/perft;
+	engine/score, engine/board < engine/tablebase;
 	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
 	engine/base/cacheline < engine/internal/tt;
-	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt
-	< engine/internal/search;
+	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt,
+	engine/tablebase < engine/internal/search;
 
 	# the facade: its own subtree
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
-	engine/internal/eval, engine/internal/tt, engine/internal/search
+	engine/internal/eval, engine/internal/tt, engine/internal/search, engine/tablebase
 	< engine;
 
 	# protocols talk: through the facade
@@ -68,7 +69,7 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, engine/base/filelock, engine/base/atomicfile < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline < solver/pawns;
 	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline, solver, solver/internal/atlas, solver/internal/components,
-	solver/internal/keys, solver/internal/mate, solver/internal/register, engine/base/checkpoint, solver/pawns, engine/base/filelock, engine/base/atomicfile < solver/proof;
+	solver/internal/keys, solver/internal/mate, solver/internal/register, engine/base/checkpoint, solver/pawns, engine/base/filelock, engine/base/atomicfile, engine/tablebase < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags

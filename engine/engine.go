@@ -7,6 +7,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/internal/search"
+	"tinyhouse/engine/tablebase"
 )
 
 // The types of a search.
@@ -20,6 +21,8 @@ type (
 	Bound = search.Bound
 	// Best is the answer of a search.
 	Best = search.Best
+	// Prober knows the values of solved positions.
+	Prober = tablebase.Prober
 )
 
 // The bounds of Info.Bound.

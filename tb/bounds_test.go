@@ -80,9 +80,8 @@ func TestBounds(t *testing.T) {
 		if v, ok := s.Probe(g, &root); ok != known || v != want || !s.Holds(g) || len(s.Proofs()) != 1 || s.Len() != 0 {
 			t.Errorf("%s: a set says %v, %v", c.name, v, ok)
 		}
-		lower, upper := s.Bounds(g, &root)
-		if (tb.Bounds{Lower: lower, Upper: upper}) != b {
-			t.Errorf("%s: a set says %v to %v, want %v", c.name, lower, upper, b)
+		if got := s.Bounds(g, &root); got != b {
+			t.Errorf("%s: a set says %v, want %v", c.name, got, b)
 		}
 		if chess := enginetest.Game(t, "chess"); s.Holds(chess) {
 			t.Error("holds chess")
@@ -152,7 +151,7 @@ func TestSetProofs(t *testing.T) {
 		p    board.Position
 		want bool
 	}{{root, false}, {p, true}, {first.p, true}, {replies[1].p, false}} {
-		if _, ok := s.Glance(g, &c.p); ok != c.want {
+		if _, ok := s.ProbeNode(g, &c.p); ok != c.want {
 			t.Errorf("%s: seen %v at a glance", notation.FEN(g, &c.p), ok)
 		}
 	}
@@ -170,7 +169,7 @@ func TestSetProofs(t *testing.T) {
 	}
 	told := 0
 	s.OnError = func(error) { told++ }
-	if s.Glance(g, &root); len(s.Proofs()) > 0 {
+	if s.ProbeNode(g, &root); len(s.Proofs()) > 0 {
 		t.Error("still there")
 	}
 	if err := s.Open(path); err != nil {

@@ -305,10 +305,10 @@ func (s *Set) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
 	return s.bounds(files, p).Exact()
 }
 
-// Glance is Probe for those who ask at every node of a search: of certificates it sees wins that
+// ProbeNode is Probe for those who ask at every node of a search: of certificates it sees wins that
 // have a record themselves, and leaves out those too large for the cache, where most probes
 // would unpack a block.
-func (s *Set) Glance(g *board.Game, p *board.Position) (score.Exact, bool) {
+func (s *Set) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) {
 	files := s.group(g)
 	if files == nil {
 		return score.Exact{}, false
@@ -347,21 +347,20 @@ func (s *Set) look(files *group, p *board.Position) (score.Exact, bool) {
 
 // Bounds returns what is known of the value of a position of g: it is between lower and
 // upper, see Bounds; a loss in 0 and a win in 0 where nothing is.
-func (s *Set) Bounds(g *board.Game, p *board.Position) (lower, upper score.Exact) {
+func (s *Set) Bounds(g *board.Game, p *board.Position) score.Bounds {
 	files := s.group(g)
 	if files == nil {
-		return Unknown.Lower, Unknown.Upper
+		return score.Unknown
 	}
 	if v, ok := s.look(files, p); ok {
-		return v, v
+		return score.Bounds{Lower: v, Upper: v}
 	}
-	b := s.bounds(files, p)
-	return b.Lower, b.Upper
+	return s.bounds(files, p)
 }
 
 // bounds returns what the certificates say together.
-func (s *Set) bounds(files *group, p *board.Position) Bounds {
-	all := Unknown
+func (s *Set) bounds(files *group, p *board.Position) score.Bounds {
+	all := score.Unknown
 	for _, f := range files.proofs {
 		b, err := f.Bounds(p)
 		if err != nil {

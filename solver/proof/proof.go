@@ -9,6 +9,7 @@ import (
 	"tinyhouse/engine/base/filelock"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/engine/tablebase"
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/atlas"
 	"tinyhouse/solver/internal/keys"
@@ -25,28 +26,23 @@ const (
 	Hold                  // is it a draw at least?
 )
 
-// Prober tells exact values. It must be safe for concurrent use. A tb.Set is one.
-type Prober interface {
-	Probe(g *board.Game, p *board.Position) (score.Exact, bool)
-}
-
 // Sink takes the claims of a certificate, in any order: the side to move of p has at least
 // value v, a win or a draw, by move m.
 type Sink func(p *board.Position, m board.Move, v score.Exact) error
 
 // Options are how to search.
 type Options struct {
-	Threads  int            // at least 1
-	Memory   int64          // bytes of all that a search knows
-	Nodes    uint64         // positions to search, about; 0: no limit
-	Time     time.Duration  // when to stop as if interrupted; 0: never
-	Prober   Prober         // asked at the leaves; nil: nobody
-	Guide    func() Guide   // makes one for each thread; nil: none
-	Plain    bool           // without an atlas: for comparisons
-	Sink     Sink           // takes the certificate of what was found; nil: none is wanted
-	Finish   func() error   // called after the last claim; the checkpoint stays until it has succeeded
-	Progress func(Progress) // told now and then, by one thread at a time, which waits for it
-	Warn     func(error)    // told of checkpoints that could not be written while the work goes on
+	Threads  int              // at least 1
+	Memory   int64            // bytes of all that a search knows
+	Nodes    uint64           // positions to search, about; 0: no limit
+	Time     time.Duration    // when to stop as if interrupted; 0: never
+	Prober   tablebase.Prober // knows the values of leaves, or nil
+	Guide    func() Guide     // makes one for each thread; nil: none
+	Plain    bool             // without an atlas: for comparisons
+	Sink     Sink             // takes the certificate of what was found; nil: none is wanted
+	Finish   func() error     // called after the last claim; the checkpoint stays until it has succeeded
+	Progress func(Progress)   // told now and then, by one thread at a time, which waits for it
+	Warn     func(error)      // told of checkpoints that could not be written while the work goes on
 
 	Checkpoint string        // folder to keep unfinished work in, which takes a new Solver; "": none
 	Interval   time.Duration // between checkpoints; 0: a minute
@@ -94,7 +90,7 @@ type Solver struct {
 	game   *board.Game
 	keys   *keys.Keyer
 	table  *table
-	prober Prober
+	prober tablebase.Prober
 	pawns  *pawns.Search // nil but for games of pawns, which it searches instead of workers
 	memory memory
 	atlas  *atlas.Atlas // nil for games of pawns, and where none is wanted

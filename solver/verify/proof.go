@@ -30,7 +30,7 @@ import (
 
 // ProofReport is what a check of a certificate found.
 type ProofReport struct {
-	Root      tb.Bounds    // what the records say of the root: proved if there are no errors
+	Root      score.Bounds // what the records say of the root: proved if there are no errors
 	Positions uint64       // records looked at
 	Errors    uint64       // records that are not justified; and a root of which nothing is said
 	First     []ProofFault // the first errors in the order of the file, at most maxFaults
@@ -82,7 +82,7 @@ func Proof(ctx context.Context, f *tb.Proof, o Options) (ProofReport, error) {
 	if s.report.Root, err = f.Bounds(&root); err != nil {
 		return ProofReport{}, err
 	}
-	if s.report.Root == tb.Unknown {
+	if s.report.Root == score.Unknown {
 		s.report.Errors++
 		s.report.First = append(s.report.First, ProofFault{Kind: NoRoot, Position: root, at: f.Len()})
 	}

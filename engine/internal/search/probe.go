@@ -5,14 +5,10 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/engine/tablebase"
 )
 
 // This file answers from tables of exact values, and from proofs, which know some moves only.
-
-// bounder is what a Prober may be besides: one that knows bounds of values, as proofs do.
-type bounder interface {
-	Bounds(g *board.Game, p *board.Position) (lower, upper score.Exact)
-}
 
 // exact returns the exact value of a position: of an ended game by the rules, of another
 // from the tables.
@@ -83,23 +79,22 @@ func (w *worker) resetRoots() {
 // where it is proved that some do not lose, all that may; elsewhere those that lose, if the
 // search would not see it. It is to choose among the rest.
 func (s *Searcher) filterRoots(w *worker) {
-	b, ok := s.prober.(bounder)
 	p := &w.frames[0].pos
-	if !ok || w.lines > 1 || s.tooLong(p) {
+	if s.prober == nil || w.lines > 1 || s.tooLong(p) {
 		return
 	}
-	lower, _ := b.Bounds(s.game, p)
+	lower := s.prober.Bounds(s.game, p).Lower
 	worse := func(r rootMove) bool {
 		next, o := w.after(r.move)
 		if o.Over() {
 			return o.Result > 0
 		}
-		worst, best := b.Bounds(s.game, &next) // for the opponent
+		b := s.prober.Bounds(s.game, &next) // for the opponent
 		if lower.Outcome >= score.Draw {
-			return best.Outcome == score.Win
+			return b.Upper.Outcome == score.Win
 		}
-		_, seen := s.glance(s.game, &next)
-		return worst.Outcome == score.Win && !seen
+		_, seen := s.prober.ProbeNode(s.game, &next)
+		return b.Lower.Outcome == score.Win && !seen
 	}
 	rest := slices.DeleteFunc(slices.Clone(w.roots), worse)
 	if len(rest) == 0 || len(rest) == len(w.roots) {
@@ -118,20 +113,8 @@ func (s *Searcher) tooLong(p *board.Position) bool {
 	return ok && s.game.LimitBefore(p, int(x.Plies))
 }
 
-// glancer is what a Prober may be besides: one that can tell soon what it knows at once.
-type glancer interface {
-	Glance(g *board.Game, p *board.Position) (score.Exact, bool)
-}
-
-// SetProber sets where exact values come from; nil: nowhere.
-func (s *Searcher) SetProber(p Prober) {
-	s.prober, s.glance = p, nil
-	if q, ok := p.(glancer); ok {
-		s.glance = q.Glance
-	} else if p != nil {
-		s.glance = p.Probe
-	}
-}
+// SetProber sets where the values of solved positions come from; nil: nowhere.
+func (s *Searcher) SetProber(p tablebase.Prober) { s.prober = p }
 
 // complete extends a line to the end of the game, as far as the tables know the way. A line
 // drawn by the tables goes on for a few moves only, and no line beyond a repetition that ends

@@ -12,9 +12,20 @@ import (
 // fake knows exact values by key.
 type fake map[uint64]score.Exact
 
+func (f fake) Holds(*board.Game) bool { return true }
+
 func (f fake) Probe(_ *board.Game, p *board.Position) (score.Exact, bool) {
 	x, ok := f[p.Key()]
 	return x, ok
+}
+
+func (f fake) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) { return f.Probe(g, p) }
+
+func (f fake) Bounds(g *board.Game, p *board.Position) score.Bounds {
+	if x, ok := f[p.Key()]; ok {
+		return score.Bounds{Lower: x, Upper: x}
+	}
+	return score.Unknown
 }
 
 // solve fills the fake with every position reachable from p, by looking at longer and
@@ -134,25 +145,22 @@ func TestKnownRepeats(t *testing.T) {
 }
 
 // proof knows bounds by key, and exact values where they leave one outcome.
-type proof map[uint64][2]score.Exact
+type proof map[uint64]score.Bounds
 
-func (f proof) Bounds(_ *board.Game, p *board.Position) (lower, upper score.Exact) {
+func (f proof) Holds(*board.Game) bool { return true }
+
+func (f proof) Bounds(_ *board.Game, p *board.Position) score.Bounds {
 	if b, ok := f[p.Key()]; ok {
-		return b[0], b[1]
+		return b
 	}
-	return score.LossIn(0), score.WinIn(0)
+	return score.Unknown
 }
 
 func (f proof) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
-	switch lower, upper := f.Bounds(g, p); {
-	case lower.Outcome == score.Win:
-		return lower, true
-	case upper.Outcome == score.Loss:
-		return upper, true
-	default:
-		return score.Exact{}, lower.Outcome == score.Draw && upper.Outcome == score.Draw
-	}
+	return f.Bounds(g, p).Exact()
 }
+
+func (f proof) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) { return f.Probe(g, p) }
 
 // prove notes what a proof says that takes the last of the best moves: of p, which is not
 // lost, and of what follows, the value at least; of the positions after that move, at most.
@@ -161,7 +169,7 @@ func (f proof) prove(g *board.Game, known fake, p board.Position) {
 		return
 	}
 	v := known[p.Key()]
-	f[p.Key()] = [2]score.Exact{v, score.WinIn(0)}
+	f[p.Key()] = score.Bounds{Lower: v, Upper: score.WinIn(0)}
 	var l board.List
 	g.Moves(&p, &l)
 	var next board.Position
@@ -172,7 +180,7 @@ func (f proof) prove(g *board.Game, known fake, p board.Position) {
 		}
 	}
 	if !g.Outcome(&next, nil).Over() {
-		f[next.Key()] = [2]score.Exact{score.LossIn(0), known[next.Key()]}
+		f[next.Key()] = score.Bounds{Lower: score.LossIn(0), Upper: known[next.Key()]}
 	}
 	g.Moves(&next, &l)
 	for _, m := range slices.Clone(l.All()) {
@@ -226,7 +234,7 @@ func TestHold(t *testing.T) {
 	s.SetProber(f)
 	held := 0
 	for key := range f {
-		if known[key].Outcome == score.Draw && f[key][0] == (score.Exact{}) {
+		if known[key].Outcome == score.Draw && f[key].Lower == (score.Exact{}) {
 			held++
 		}
 	}
@@ -238,7 +246,7 @@ func TestHold(t *testing.T) {
 		best, _ := run(s, &p, keys, Limits{Depth: 4}, 1)
 		keys = append(keys, p.Key())
 		g.Apply(&p, &p, best.Move)
-		if _, upper := f.Bounds(g, &p); upper.Outcome > score.Draw && !g.Outcome(&p, keys).Over() {
+		if f.Bounds(g, &p).Upper.Outcome > score.Draw && !g.Outcome(&p, keys).Over() {
 			t.Fatalf("after %d plies a move that may lose", len(keys))
 		}
 		if g.Outcome(&p, keys).Over() {

@@ -259,10 +259,10 @@ func fromTable(v int16, ply int) score.Value {
 
 // probeTB asks the tables of exact values.
 func (w *worker) probeTB(n *node, f *frame) (score.Value, bool) {
-	if w.glance == nil {
+	if w.prober == nil {
 		return 0, false
 	}
-	x, ok := w.glance(w.game, &f.pos)
+	x, ok := w.prober.ProbeNode(w.game, &f.pos)
 	if !ok || w.game.LimitBefore(&f.pos, int(x.Plies)) {
 		return 0, false
 	}

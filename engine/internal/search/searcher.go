@@ -9,7 +9,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/internal/eval"
 	"tinyhouse/engine/internal/tt"
-	"tinyhouse/engine/score"
+	"tinyhouse/engine/tablebase"
 )
 
 // Searcher is a search with its memory: what its threads share. It is written between
@@ -18,9 +18,8 @@ type Searcher struct {
 	game    *board.Game
 	eval    *eval.Eval
 	tt      *tt.Table
-	plain   bool // search everything to full depth: what tests compare with brute force
-	prober  Prober
-	glance  func(*board.Game, *board.Position) (score.Exact, bool) // at nodes; nil without a prober
+	plain   bool             // search everything to full depth: what tests compare with brute force
+	prober  tablebase.Prober // of solved positions, or nil
 	traits  traits
 	reduce  [64][64]int32 // plies to reduce a late move by, in 1024ths, by depth and number
 	workers []*worker
@@ -32,11 +31,6 @@ type Searcher struct {
 	stop     atomic.Bool
 	hit      chan struct{} // the pondered move was played
 	report   func(Info)
-}
-
-// Prober tells exact values; see engine.Prober.
-type Prober interface {
-	Probe(g *board.Game, p *board.Position) (score.Exact, bool)
 }
 
 // Settings are what may change from one search to the next.

@@ -107,11 +107,6 @@ func (w *worker) result(j *job, s *search, best engine.Best) *Result {
 	return r
 }
 
-// bounder is what a prober may be besides: one that knows bounds of values, as proofs do.
-type bounder interface {
-	Bounds(g *board.Game, p *board.Position) (lower, upper score.Exact)
-}
-
 // setExact tells the exact value of the position, where the rules or the tables know it. Of a
 // proof the distance may be more than it need be: it is not told then.
 func (r *Result) setExact(o *Options, p *board.Position, best engine.Best) {
@@ -130,10 +125,8 @@ func (r *Result) setExact(o *Options, p *board.Position, best engine.Best) {
 		if o.Game.LimitBefore(p, int(x.Plies)) {
 			return
 		}
-		if b, ok := o.Prober.(bounder); ok {
-			lower, upper := b.Bounds(o.Game, p)
-			sure = lower == upper
-		}
+		b := o.Prober.Bounds(o.Game, p)
+		sure = b.Lower == b.Upper
 	}
 	word := [...]string{"loss", "draw", "win"}[x.Outcome+1]
 	r.Exact = &word

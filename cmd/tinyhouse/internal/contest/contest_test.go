@@ -22,6 +22,10 @@ func (nobody) Holds(*board.Game) bool { return false }
 func (nobody) Probe(*board.Game, *board.Position) (score.Exact, bool) {
 	return score.Exact{}, false
 }
+func (nobody) ProbeNode(*board.Game, *board.Position) (score.Exact, bool) {
+	return score.Exact{}, false
+}
+func (nobody) Bounds(*board.Game, *board.Position) score.Bounds { return score.Unknown }
 
 // typed returns flags that are in order, for one thing to be changed.
 func typed() *Flags {

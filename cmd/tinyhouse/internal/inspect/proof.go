@@ -31,7 +31,7 @@ type Known struct {
 	Upper *solver.Value `json:"upper"`
 }
 
-func newKnown(b tb.Bounds) Known {
+func newKnown(b score.Bounds) Known {
 	c := Known{Claim: b.String()}
 	lower, upper := solver.ValueOf(b.Lower), solver.ValueOf(b.Upper)
 	if v, ok := b.Exact(); ok {
@@ -54,7 +54,7 @@ type ProofMove struct {
 	Known
 
 	move   board.Move
-	bounds tb.Bounds
+	bounds score.Bounds
 }
 
 // proofMoves returns the legal moves of p, in the order of the generator. One that leads
@@ -96,7 +96,7 @@ func ProbeProof(f *tb.Proof, p board.Position) (*ProofProbe, error) {
 	if err != nil {
 		return nil, err
 	}
-	if b == tb.Unknown {
+	if b == score.Unknown {
 		return nil, fmt.Errorf("%s: not in the certificate %s", notation.FEN(g, &p), f.Name())
 	}
 	r := &ProofProbe{Variant: g.Variant().Name, FEN: notation.FEN(g, &p), Known: newKnown(b), Line: []Step{}}
@@ -114,7 +114,7 @@ func ProbeProof(f *tb.Proof, p board.Position) (*ProofProbe, error) {
 }
 
 // compareBounds orders bounds: by the better lower one, then by the better upper one.
-func compareBounds(a, b tb.Bounds) int {
+func compareBounds(a, b score.Bounds) int {
 	if c := a.Lower.Compare(b.Lower); c != 0 {
 		return c
 	}

@@ -279,6 +279,12 @@ func TestClosedPipe(t *testing.T) {
 type winner struct{}
 
 func (winner) Holds(*board.Game) bool { return true }
+func (winner) Bounds(*board.Game, *board.Position) score.Bounds {
+	return score.Bounds{Lower: score.WinIn(5), Upper: score.WinIn(5)}
+}
+func (w winner) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) {
+	return w.Probe(g, p)
+}
 func (winner) Probe(*board.Game, *board.Position) (score.Exact, bool) {
 	return score.Exact{Outcome: score.Win, Plies: 5}, true
 }
