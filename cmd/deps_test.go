@@ -84,7 +84,7 @@ const importLaw = `
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
 	tb, tb/index, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
-	cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
+	engine/base/atomicfile, cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
 	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect,
 	protocol/match, cmd/tinyhouse/internal/contest
 	< cmd/tinyhouse;

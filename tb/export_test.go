@@ -1,6 +1,7 @@
 package tb
 
 import (
+	"errors"
 	"tinyhouse/engine/board"
 	"tinyhouse/tb/index"
 )
@@ -33,10 +34,15 @@ func Unpack(b []byte, many int) error {
 }
 
 // Break makes the file of w one that cannot be written, as a full disk does.
-func (w *Writer) Break() { w.file.Close() }
+func (w *Writer) Break() { w.out.Reset(full{}) }
 
 // Break does the same to a certificate.
-func (w *ProofWriter) Break() { w.file.Close() }
+func (w *ProofWriter) Break() { w.out.Reset(full{}) }
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
 // BlockNumbers is how many numbers a block has.
 const BlockNumbers = 1 << blockBits

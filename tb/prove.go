@@ -163,6 +163,6 @@ func (w *ProofWriter) Abort() {
 	if !w.closed {
 		w.closed = true
 		w.buckets = nil
-		w.remove()
+		w.draft.Abort()
 	}
 }

@@ -4,16 +4,11 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"regexp"
-	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"github.com/klauspost/compress/zstd"
 
+	"tinyhouse/engine/base/atomicfile"
 	"tinyhouse/engine/board"
 	"tinyhouse/tb/index"
 )
@@ -24,7 +19,7 @@ import (
 // sink is a file being written.
 type sink struct {
 	path    string
-	file    *os.File
+	draft   *atomicfile.File
 	out     *bufio.Writer
 	coder   *zstd.Encoder
 	kind    *kind
@@ -53,32 +48,18 @@ func headOf(k *kind, g *board.Game, bits uint32, material string) (*head, error)
 
 // open begins the file with its head, and a compressor for so many threads.
 func (s *sink) open(h *head, threads int) error {
-	err := s.create()
+	coder, err := newCoder(threads)
 	if err == nil {
-		s.coder, err = newCoder(threads)
+		s.draft, err = atomicfile.Create(s.path)
 	}
 	if err != nil {
-		s.remove()
 		return err
 	}
+	s.coder = coder
 	s.kind, s.head = h.kind, h.append(nil)
-	s.out = bufio.NewWriterSize(s.file, 1<<18)
+	s.out = bufio.NewWriterSize(s.draft, 1<<18)
 	s.store(s.head)
 	return nil
-}
-
-// create creates the temporary file, and refuses a path that could not take its place.
-func (s *sink) create() error {
-	if info, err := os.Stat(s.path); err == nil && !info.Mode().IsRegular() {
-		return errors.New("there is something else than a file")
-	}
-	for i := 0; ; i++ {
-		f, err := os.OpenFile(s.path+"."+strconv.Itoa(i)+".tmp", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-		if err == nil || !errors.Is(err, fs.ErrExist) || i == 1000 {
-			s.file = f
-			return err
-		}
-	}
 }
 
 // store appends bytes to the file.
@@ -119,55 +100,13 @@ func (s *sink) finish(directory []byte, numbers uint64) error {
 		s.store(directory)
 		s.store(f.append(nil, s.head, directory, s.kind.mark))
 	}
-	for _, step := range []func() error{s.out.Flush, s.file.Sync, s.file.Close, s.rename} {
-		if s.err() != nil {
-			break
-		}
-		if err := step(); err != nil {
-			s.fail(err)
-		}
+	if err := s.out.Flush(); err != nil {
+		s.fail(err)
 	}
 	if s.err() != nil {
-		s.remove()
+		s.draft.Abort()
+	} else if err := s.draft.Commit(); err != nil {
+		s.fail(err)
 	}
 	return s.err()
 }
-
-func (s *sink) rename() error {
-	if err := os.Rename(s.file.Name(), s.path); err != nil {
-		return err
-	}
-	// Not every system lets a folder be synced, and the file is whole without.
-	if dir, err := os.Open(filepath.Dir(s.path)); err == nil {
-		_ = dir.Sync()
-		_ = dir.Close()
-	}
-	return nil
-}
-
-// remove removes the temporary file, if there is one.
-func (s *sink) remove() {
-	if s.file != nil {
-		_ = s.file.Close()
-		_ = os.Remove(s.file.Name())
-	}
-}
-
-// RemoveDrafts removes the unfinished files that killed processes have left beside the path of
-// a table or certificate. Nobody may be writing there.
-func RemoveDrafts(path string) error {
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		return fmt.Errorf("tb: %w", err)
-	}
-	for _, e := range entries {
-		name, ours := strings.CutPrefix(e.Name(), filepath.Base(path)+".")
-		if ours && draft.MatchString(name) {
-			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(path), e.Name())))
-		}
-	}
-	return err
-}
-
-// draft matches what is added to the name of a file for the time in which it is written.
-var draft = regexp.MustCompile(`^\d+\.tmp$`)

@@ -182,6 +182,6 @@ func (w *Writer) stop() {
 func (w *Writer) Abort() {
 	if !w.closed {
 		w.stop()
-		w.remove()
+		w.draft.Abort()
 	}
 }

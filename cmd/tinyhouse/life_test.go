@@ -79,7 +79,7 @@ func TestInterruptedCommand(t *testing.T) {
 		case "bench", "perft":
 			want = "stopped "
 		case "solve":
-			want += "; the checkpoint in " + path
+			want += "; the last checkpoint in " + path
 		}
 		if status != 1 || took > 3*time.Second || !strings.Contains(said, want) {
 			t.Errorf("%q: status %d after %v, %s", args, status, took, said)

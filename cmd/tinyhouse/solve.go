@@ -15,13 +15,12 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
-	"tinyhouse/solver/proof"
 	"tinyhouse/solver/retro"
 )
 
 // solveFlags are what the command is told, beside the options of the solver.
 type solveFlags struct {
-	retro.Options
+	solver.Limits
 	out, units, material string // as typed; at most one of units and material
 	mode, memory         string
 	weak                 weakFlags
@@ -93,12 +92,11 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	bar := a.startProgress("solve", "positions")
 	defer bar.stop()
-	f.Warn = func(err error) { a.log.Warn().Err(err).Msg("solve") }
-	f.Progress = func(p retro.Progress) { bar.update(p.Done, p.Solved, solveText(p)) }
-	r, err := retro.Solve(ctx, g, m, f.out, f.Options)
+	o := retro.Options{Limits: f.limits(a), Progress: func(p retro.Progress) { bar.update(p.Done, p.Solved, solveText(p)) }}
+	r, err := retro.Solve(ctx, g, m, f.out, o)
 	bar.stop()
 	if err != nil {
-		return f.explain(err)
+		return explain(err)
 	}
 	info, err := os.Stat(f.out)
 	if err != nil {
@@ -108,36 +106,22 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	return a.print(&r, r.String)
 }
 
-// explain says in words that the work was stopped, and what is left of it.
-func (f *solveFlags) explain(err error) error {
-	why := "interrupted"
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		why = "stopped when the time was up"
-	case errors.Is(err, proof.ErrMemory):
+// explain adds to an error what a user can do.
+func explain(err error) error {
+	if errors.Is(err, solver.ErrMemory) {
 		return fmt.Errorf("%w; --memory gives more", err)
-	case !errors.Is(err, context.Canceled):
-		return err
 	}
-	if errors.Is(err, retro.ErrNotSaved) || errors.Is(err, proof.ErrNotSaved) {
-		return fmt.Errorf("%s: %w", why, err)
-	}
-	folder := f.checkpointFolder()
-	if folder == "" {
-		return fmt.Errorf("%s; without --out or --checkpoint nothing is kept", why)
-	}
-	if _, missing := os.Stat(folder); missing != nil {
-		return fmt.Errorf("%s before there was anything to keep", why)
-	}
-	return fmt.Errorf("%s; the checkpoint in %s is kept: the same command goes on from there", why, folder)
+	return err
 }
 
-// checkpointFolder returns where unfinished work is kept; nowhere if nothing is written.
-func (f *solveFlags) checkpointFolder() string {
-	if f.Checkpoint == "" && f.out != "" {
-		return f.out + ".checkpoint"
+// limits returns the limits that the flags set.
+func (f *solveFlags) limits(a *app) solver.Limits {
+	l := f.Limits
+	if l.Checkpoint == "" && f.out != "" {
+		l.Checkpoint = f.out + ".checkpoint"
 	}
-	return f.Checkpoint
+	l.Warn = func(err error) { a.log.Warn().Err(err).Msg("solve") }
+	return l
 }
 
 // check returns what is wrong with the flags, and sets the options that are not flags of

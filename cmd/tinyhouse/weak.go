@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"tinyhouse/engine"
+	"tinyhouse/engine/base/atomicfile"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
@@ -131,7 +132,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 		r.Start, r.Uncounted = &v, v.Plies == 0 && g.Count(&p) > 0
 	}
 	if err := errors.Join(a.print(&r, r.String), err); err != nil {
-		return f.explain(err)
+		return explain(err)
 	}
 	return nil
 }
@@ -139,8 +140,9 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 // weakOptions returns the options of the search that the flags ask for. The task is the question:
 // a checkpoint of another one is refused, not one that was made with other tables.
 func (a *app) weakOptions(g *board.Game, p *board.Position, f *solveFlags) proof.Options {
-	return proof.Options{Threads: f.Threads, Memory: f.Memory - guideMemory(f), Guide: newGuides(g, f), Nodes: f.weak.nodes, Time: f.Time,
-		Checkpoint: f.checkpointFolder(), Interval: f.Interval, Warn: func(err error) { a.log.Warn().Err(err).Msg("solve") },
+	l := f.limits(a)
+	l.Memory -= guideMemory(f)
+	return proof.Options{Limits: l, Guide: newGuides(g, f), Nodes: f.weak.nodes,
 		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, p), f.weak.question)}
 }
 
@@ -194,7 +196,7 @@ func (c *certificate) begin() (err error) {
 	if c.writer != nil {
 		return nil
 	}
-	if err = tb.RemoveDrafts(c.path); err == nil {
+	if err = atomicfile.RemoveTemporary(c.path); err == nil {
 		c.writer, err = tb.CreateProof(c.path, c.game, c.root)
 	}
 	return err

@@ -90,7 +90,7 @@ func TestWeakRefused(t *testing.T) {
 		"--fen k":                                `"k"`,
 		"--variants " + ini + " --variant again": "repetition wins or loses",
 		"--checkpoint " + ini:                    ini,
-		"--out " + dir:                           "else than a file",
+		"--out " + dir:                           "want a file",
 		"--mode strong --nodes 5 --out " + out:   "weak only",
 		"--mode strong --fen k --out " + out:     "weak only",
 		"--mode strong --tb x --out " + out:      "weak only",

@@ -11,6 +11,7 @@ import (
 
 	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
+	"tinyhouse/solver"
 	"tinyhouse/solver/internal/keys"
 )
 
@@ -19,7 +20,7 @@ func writtenCheckpoint(t testing.TB, variant, task string) ([]byte, Answer) {
 	t.Helper()
 	s, p := begin(t, variant, 1)
 	folder := t.TempDir()
-	o := Options{Memory: 1 << 10, Nodes: 1, Checkpoint: folder, Task: task}
+	o := Options{Limits: solver.Limits{Memory: 1 << 10, Checkpoint: folder}, Nodes: 1, Task: task}
 	if _, err := Solve(context.Background(), s.game, &p, Value, o); err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func TestDamage(t *testing.T) {
 	for _, variant := range []string{"thinchess8", "peasants2"} {
 		good, want := writtenCheckpoint(t, variant, "a")
 		s, p := begin(t, variant, 1)
-		o := Options{Memory: 1 << 10, Checkpoint: t.TempDir(), Task: "a"}
+		o := Options{Limits: solver.Limits{Memory: 1 << 10, Checkpoint: t.TempDir()}, Task: "a"}
 		resume := func(data []byte) error {
 			os.MkdirAll(o.Checkpoint, 0o777) // it goes with the answer
 			if err := os.WriteFile(filepath.Join(o.Checkpoint, checkpointName), data, 0o666); err != nil {

@@ -8,6 +8,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver"
 )
 
 // liar is a guide that says anything, but does not swear to it, or much time would go into
@@ -33,7 +34,7 @@ func TestLiar(t *testing.T) {
 		"uw2/3k/4/KF1F[Pwup] b - - 0 6",
 	} {
 		p := enginetest.Position(t, g, fen)
-		s := NewSolver(g, Options{Memory: 1 << 26})
+		s := NewSolver(g, Options{Limits: solver.Limits{Memory: 1 << 26}})
 		tree, w, guide := newTree(s, &p, p.Turn()), newWorker(s), &liar{rng: rand.New(rand.NewPCG(11, 12))}
 		tree.guided, w.guide = true, guide
 		if got := tree.grow(context.Background(), []*worker{w}, 1<<24); got != succeeds {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -17,6 +18,7 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver"
 )
 
 // begin returns the start of a variant, and a solver of it with a small table.
@@ -27,7 +29,7 @@ func begin(t testing.TB, variant string, bytes int64) (*Solver, board.Position) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewSolver(g, Options{Memory: bytes}), p
+	return NewSolver(g, Options{Limits: solver.Limits{Memory: bytes}}), p
 }
 
 // TestHeedAgain has a worker do searches as parts of work that is to be cut off: they must
@@ -59,7 +61,7 @@ func TestLimits(t *testing.T) {
 	for _, variant := range []string{"thinchess8", "tinyhouse", "chess"} {
 		for _, nodes := range []uint64{1, 100, 3_000} {
 			s, p := begin(t, variant, 1)
-			a, err := Solve(ctx, s.game, &p, Value, Options{Threads: 2, Nodes: nodes, Memory: int64(nodes)})
+			a, err := Solve(ctx, s.game, &p, Value, Options{Limits: solver.Limits{Threads: 2, Memory: int64(nodes)}, Nodes: nodes})
 			if err != nil || a.Nodes > nodes+nodes/10+1000 || a.Nodes < nodes && !a.Exact() {
 				t.Errorf("%s: %+v after at most %d nodes: %v", variant, a, nodes, err)
 			}
@@ -68,7 +70,7 @@ func TestLimits(t *testing.T) {
 	s, _ := begin(t, "tinyhouse", 1<<24)
 	s.memory = memory{}
 	p := enginetest.Position(t, s.game, "k3/4/4/3K[Uf] w - - 0 1") // a draw whose closed set has no room
-	r := newRun(s, &p, Value, &Options{Threads: 2})
+	r := newRun(s, &p, Value, &Options{Limits: solver.Limits{Threads: 2}})
 	a := Answer{Low: score.Loss, High: score.Win}
 	if err := r.work(ctx, &a); err != ErrMemory || a.Exact() {
 		t.Errorf("%+v, %v", a, err)
@@ -118,7 +120,7 @@ func TestLock(t *testing.T) {
 	}
 	s, p := begin(t, "thinchess8", 1)
 	folder := filepath.Join(t.TempDir(), "a")
-	o := Options{Memory: 1 << 20, Checkpoint: folder}
+	o := Options{Limits: solver.Limits{Memory: 1 << 20, Checkpoint: folder}}
 	let, err := filelock.LockFolder(folder)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +130,7 @@ func TestLock(t *testing.T) {
 	}
 	let()
 	os.MkdirAll(folder, 0o777)
-	for _, left := range []string{"lock", checkpointName + ".draft"} {
+	for _, left := range []string{"lock", checkpointName + ".0.tmp"} {
 		if err := os.WriteFile(filepath.Join(folder, left), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +148,7 @@ func TestLock(t *testing.T) {
 func TestNotSaved(t *testing.T) {
 	s, p := begin(t, "thinchess8", 1)
 	folder := t.TempDir()
-	o := Options{Memory: 1 << 20, Nodes: 1, Checkpoint: folder}
+	o := Options{Limits: solver.Limits{Memory: 1 << 20, Checkpoint: folder}, Nodes: 1}
 	if _, err := Solve(context.Background(), s.game, &p, Value, o); err != nil {
 		t.Fatal(err)
 	}
@@ -160,13 +162,14 @@ func TestNotSaved(t *testing.T) {
 			t.Error("the checkpoint is lost")
 		}
 	}
-	trap := filepath.Join(folder, checkpointName+".draft")
-	if err := os.MkdirAll(filepath.Join(trap, "trap"), 0o777); err != nil {
-		t.Fatal(err)
+	for i := range 1001 { // all names that a temporary file can have
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s.%d.tmp", checkpointName, i)), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Solve(ctx, s.game, &p, Value, o); !errors.Is(err, ErrNotSaved) || !errors.Is(err, context.Canceled) {
+	if _, err := Solve(ctx, s.game, &p, Value, o); !errors.Is(err, solver.ErrNotSaved) || !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	same()
@@ -188,7 +191,7 @@ func TestSetsDropped(t *testing.T) {
 			p = enginetest.Position(t, s.game, fen)
 		}
 		claims := 0
-		o := Options{Memory: 1 << 24, Sink: func(*board.Position, board.Move, score.Exact) error { claims++; return nil }}
+		o := Options{Limits: solver.Limits{Memory: 1 << 24}, Sink: func(*board.Position, board.Move, score.Exact) error { claims++; return nil }}
 		r, a := newRun(s, &p, Value, &o), Answer{Low: score.Loss, High: score.Win}
 		if err := r.work(context.Background(), &a); err != nil {
 			t.Fatal(err)
@@ -212,7 +215,7 @@ func TestChartAll(t *testing.T) {
 	for memory, want := range map[int64]bool{1 << 28: true, 1 << 16: false} {
 		g := enginetest.Game(t, "chess")
 		p := enginetest.Position(t, g, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
-		s := NewSolver(g, Options{Memory: memory})
+		s := NewSolver(g, Options{Limits: solver.Limits{Memory: memory}})
 		s.table.store(s.keys.Of(&p, true), entry{numbers: won(true), effort: maxEffort})
 		claims := 0
 		r := newRun(s, &p, Value, &Options{Sink: func(*board.Position, board.Move, score.Exact) error { claims++; return nil }})
@@ -240,7 +243,7 @@ func TestChartMore(t *testing.T) {
 	g := enginetest.Game(t, "chess")
 	near := enginetest.Position(t, g, "8/8/8/8/P6k/8/8/K7 w - - 0 1")
 	p := enginetest.Position(t, g, "8/8/8/8/8/P6k/8/K7 w - - 0 1")
-	s := NewSolver(g, Options{Memory: 1 << 28})
+	s := NewSolver(g, Options{Limits: solver.Limits{Memory: 1 << 28}})
 	r := newRun(s, &p, Value, &Options{})
 	if r.chartMore(context.Background()) {
 		t.Error("the atlas knows what it has not met")

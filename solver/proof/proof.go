@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"tinyhouse/engine/base/filelock"
 	"tinyhouse/engine/board"
@@ -32,21 +31,15 @@ type Sink func(p *board.Position, m board.Move, v score.Exact) error
 
 // Options are how to search.
 type Options struct {
-	Threads  int              // at least 1
-	Memory   int64            // bytes of all that a search knows
-	Nodes    uint64           // positions to search, about; 0: no limit
-	Time     time.Duration    // when to stop as if interrupted; 0: never
-	Prober   tablebase.Prober // knows the values of leaves, or nil
-	Guide    func() Guide     // makes one for each thread; nil: none
-	Plain    bool             // without an atlas: for comparisons
-	Sink     Sink             // takes the certificate of what was found; nil: none is wanted
-	Finish   func() error     // called after the last claim; the checkpoint stays until it has succeeded
-	Progress func(Progress)   // told now and then, by one thread at a time, which waits for it
-	Warn     func(error)      // told of checkpoints that could not be written while the work goes on
-
-	Checkpoint string        // folder to keep unfinished work in, which takes a new Solver; "": none
-	Interval   time.Duration // between checkpoints; 0: a minute
-	Task       string        // what the checkpoint is about: it is refused for another task
+	solver.Limits                  // Checkpoint "": nothing is kept; it takes a new Solver
+	Nodes         uint64           // positions to search, about; 0: no limit
+	Prober        tablebase.Prober // knows the values of leaves, or nil
+	Guide         func() Guide     // makes one for each thread; nil: none
+	Plain         bool             // without an atlas: for comparisons
+	Sink          Sink             // takes the certificate of what was found; nil: none is wanted
+	Finish        func() error     // called after the last claim; the checkpoint stays until it has succeeded
+	Progress      func(Progress)   // told now and then, by one thread at a time, which waits for it
+	Task          string           // what the checkpoint is about: it is refused for another task
 }
 
 // Progress is how far a search is.
@@ -124,11 +117,8 @@ func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o 
 // or about so many nodes are used up, the answer is what is known so far, and the error wraps
 // that of ctx, or is nil for the nodes.
 func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Options) (Answer, error) {
-	if o.Time > 0 {
-		limited, cancel := context.WithTimeout(ctx, o.Time)
-		defer cancel()
-		ctx = limited
-	}
+	ctx, cancel := o.WithTimeout(ctx)
+	defer cancel()
 	g := s.game
 	a := Answer{Low: score.Loss, High: score.Win}
 	if err := solver.Solvable(g); err != nil {
@@ -152,12 +142,13 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Opt
 	}
 	switch {
 	case err != nil:
-		if failed := r.save(); failed != nil {
-			err = fmt.Errorf("%w: %w", err, failed)
-		}
-		return a, err
+		failed := r.save()
+		return a, o.Stopped(err, failed, failed == nil || r.hasCheckpoint())
 	case !a.answers(q):
-		return a, r.save()
+		if err := r.save(); err != nil {
+			return a, fmt.Errorf("proof: %w", err)
+		}
+		return a, nil
 	}
 	return a, r.forget()
 }

@@ -31,7 +31,7 @@ var (
 )
 
 // options are for small games.
-var options = proof.Options{Threads: 1, Memory: 1 << 27}
+var options = proof.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 27}}
 
 // prove solves a position, and checks that the certificate says the same.
 func prove(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position, o proof.Options) (proof.Answer, *tb.Proof) {
@@ -204,7 +204,7 @@ func TestAgainstTables(t *testing.T) {
 			}
 			path := filepath.Join(folder, s.variant+s.material+".tht")
 			if _, err := os.Stat(path); err != nil {
-				if _, err := retro.Solve(context.Background(), g, parse(t, g, s.material), path, retro.Options{Threads: 2, Memory: 4 << 30}); err != nil {
+				if _, err := retro.Solve(context.Background(), g, parse(t, g, s.material), path, retro.Options{Limits: solver.Limits{Threads: 2, Memory: 4 << 30}}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -224,7 +224,7 @@ func sampleTable(t *testing.T, table *tb.Table, samples int) {
 	t.Helper()
 	g := table.Game()
 	rng := rand.New(rand.NewPCG(2, uint64(samples)))
-	o := proof.Options{Threads: 1, Memory: int64(min(max(512*table.Numbers(), 1<<27), 16<<30))}
+	o := proof.Options{Limits: solver.Limits{Threads: 1, Memory: int64(min(max(512*table.Numbers(), 1<<27), 16<<30))}}
 	o.Time = *patience
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(o.Memory + 1<<30))
 	solver := proof.NewSolver(g, o)

@@ -2,13 +2,14 @@ package proof
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"math"
 	"sync"
 	"time"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver"
 )
 
 // Runs: what belongs here shares the time between the two questions that a value is made of,
@@ -287,7 +288,7 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 
 // ErrMemory says that what has to be known of a proof together has no room in memory: a closed
 // set, the positions of a certificate, or all that a search came to know.
-var ErrMemory = errors.New("proof: too little memory for the positions of a proof")
+var ErrMemory = fmt.Errorf("proof: %w for the positions of a proof", solver.ErrMemory)
 
 // stuck reports whether no open question can come any further.
 func (r *run) stuck() bool {
@@ -305,11 +306,7 @@ func (r *run) stuck() bool {
 // interval returns the time between checkpoints: enough to get somewhere in, and to spend
 // little of it on writing.
 func (r *run) interval() time.Duration {
-	wanted := time.Minute
-	if r.options.Interval > 0 {
-		wanted = r.options.Interval
-	}
-	return max(wanted, leastInterval, 20*r.saving)
+	return max(r.options.Pause(r.saving), leastInterval)
 }
 
 // part returns how long search, closed set and atlas may take each in a turn, so that together they take no

@@ -4,13 +4,16 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"math/bits"
 	"os"
 	"path/filepath"
 	"time"
 
+	"tinyhouse/engine/base/atomicfile"
 	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
+	"tinyhouse/solver"
 	"tinyhouse/solver/internal/keys"
 )
 
@@ -51,14 +54,11 @@ func (n *twig) exchange(c *checkpoint.Stream) {
 	n.first, n.kids = int32(k>>32), int32(k)
 }
 
-// ErrNotSaved is the reason why what was done since the last checkpoint is lost.
-var ErrNotSaved = errors.New("the checkpoint could not be written")
-
 // saveInTime writes a checkpoint if the one before is so old, and warns if it cannot be written.
 func (r *run) saveInTime(age time.Duration) {
 	if time.Since(r.saved) > age {
-		if err := r.save(); err != nil && r.options.Warn != nil {
-			r.options.Warn(err)
+		if err := r.save(); err != nil {
+			r.options.Warning(fmt.Errorf("proof: %w", err))
 		}
 	}
 }
@@ -73,33 +73,26 @@ func (r *run) save() error {
 		r.saved = time.Now()
 		r.saving = r.saved.Sub(begin)
 	}()
-	draft := r.path() + ".draft"
-	err := r.write(draft)
-	if err == nil {
-		err = os.Rename(draft, r.path())
-	}
+	err := atomicfile.Write(r.path(), func(w io.Writer) error {
+		c := checkpoint.NewWriter(w)
+		r.exchange(c)
+		sum := uint64(c.Sum())
+		c.Word(&sum)
+		if r.solver.pawns != nil && c.Err == nil {
+			c.Err = r.solver.pawns.Save(w)
+		}
+		return c.Err
+	})
 	if err != nil {
-		os.Remove(draft)
-		return fmt.Errorf("proof: %w: %w", ErrNotSaved, err)
+		return fmt.Errorf("%w: %w", solver.ErrNotSaved, err)
 	}
 	return nil
 }
 
-// write writes the checkpoint to a file, safely on the disk.
-func (r *run) write(path string) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	b := bufio.NewWriterSize(f, 1<<20)
-	c := checkpoint.NewWriter(b)
-	r.exchange(c)
-	sum := uint64(c.Sum())
-	c.Word(&sum)
-	if r.solver.pawns != nil && c.Err == nil {
-		c.Err = r.solver.pawns.Save(b)
-	}
-	return errors.Join(c.Err, b.Flush(), f.Sync(), f.Close())
+// hasCheckpoint reports whether there is a checkpoint.
+func (r *run) hasCheckpoint() bool {
+	_, err := os.Stat(r.path())
+	return err == nil
 }
 
 // resume goes on from the checkpoint, if there is one.
@@ -306,8 +299,11 @@ func (r *run) forget() error {
 	if r.options.Checkpoint == "" {
 		return nil
 	}
-	os.Remove(r.path() + ".draft") // of a process that was killed
-	if err := os.Remove(r.path()); err != nil && !errors.Is(err, os.ErrNotExist) {
+	err := atomicfile.RemoveTemporary(r.path()) // of processes that were killed
+	if e := os.Remove(r.path()); !errors.Is(e, os.ErrNotExist) {
+		err = errors.Join(err, e)
+	}
+	if err != nil {
 		return fmt.Errorf("proof: %w", err)
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
 	"tinyhouse/solver/internal/keys"
 )
 
@@ -75,7 +76,7 @@ func near(g *board.Game, p board.Position, plies int) []board.Position {
 func TestTreeKept(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	p := enginetest.Position(t, g, "1w1k/1f2/1Kp1/U1U1[Wfp] b - - 0 13")
-	o := Options{Memory: 1 << 24, Checkpoint: t.TempDir(),
+	o := Options{Limits: solver.Limits{Memory: 1 << 24, Checkpoint: t.TempDir()},
 		Guide: func() Guide { return &liar{rng: rand.New(rand.NewPCG(13, 14))} }}
 	before, after := newRun(NewSolver(g, o), &p, Win, &o), newRun(NewSolver(g, o), &p, Win, &o)
 	tree := before.inquiries[0].tree
@@ -93,7 +94,7 @@ func TestTreeKept(t *testing.T) {
 func TestAtlasNotKept(t *testing.T) {
 	g := enginetest.Game(t, "chess")
 	p := enginetest.Position(t, g, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
-	o := Options{Memory: 1 << 28, Checkpoint: t.TempDir()}
+	o := Options{Limits: solver.Limits{Memory: 1 << 28, Checkpoint: t.TempDir()}}
 	before, after := newRun(NewSolver(g, o), &p, Value, &o), newRun(NewSolver(g, o), &p, Value, &o)
 	if !before.chartAll(context.Background()) || !before.inquiries[0].certain {
 		t.Fatal("the atlas does not know")

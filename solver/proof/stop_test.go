@@ -13,6 +13,7 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver"
 	"tinyhouse/solver/proof"
 	"tinyhouse/solver/retro"
 	"tinyhouse/tb"
@@ -40,7 +41,7 @@ func TestCancelled(t *testing.T) {
 			t.Fatal(err)
 		}
 		var busy atomic.Int32
-		o := proof.Options{Threads: 3, Memory: 1 << 22, Checkpoint: filepath.Join(t.TempDir(), "c"), Interval: 1,
+		o := proof.Options{Limits: solver.Limits{Threads: 3, Memory: 1 << 22, Checkpoint: filepath.Join(t.TempDir(), "c"), Interval: 1},
 			Sink: func(*board.Position, board.Move, score.Exact) error { return nil },
 			Progress: func(proof.Progress) {
 				if busy.Add(1) > 1 {
@@ -71,7 +72,7 @@ func TestTables(t *testing.T) {
 	set := tb.NewSet(1 << 24)
 	defer set.Close()
 	path := filepath.Join(t.TempDir(), "table.tht")
-	if _, err := retro.Solve(context.Background(), g, parse(t, g, "KRvK"), path, retro.Options{Threads: 2, Memory: 1 << 28}); err != nil {
+	if _, err := retro.Solve(context.Background(), g, parse(t, g, "KRvK"), path, retro.Options{Limits: solver.Limits{Threads: 2, Memory: 1 << 28}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := set.Open(path); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
 	"tinyhouse/solver/retro"
 )
 
@@ -20,7 +21,7 @@ func BenchmarkSolve(b *testing.B) {
 			m, out := parse(b, g, s.material), filepath.Join(b.TempDir(), "table.tht")
 			positions := uint64(0)
 			for b.Loop() {
-				r, err := retro.Solve(context.Background(), g, m, out, retro.Options{Threads: 1, Memory: 1 << 30})
+				r, err := retro.Solve(context.Background(), g, m, out, retro.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 30}})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
 	"tinyhouse/solver/retro"
 )
 
@@ -21,13 +22,13 @@ func TestTwoAtOnce(t *testing.T) {
 	dir := t.TempDir()
 	out, folder := filepath.Join(dir, "a.tht"), filepath.Join(dir, "c")
 	tried := false
-	_, err := retro.Solve(context.Background(), g, m, out, retro.Options{Memory: 1 << 30, Checkpoint: folder, Progress: func(retro.Progress) {
+	_, err := retro.Solve(context.Background(), g, m, out, retro.Options{Limits: solver.Limits{Memory: 1 << 30, Checkpoint: folder}, Progress: func(retro.Progress) {
 		tried = true
 		for _, other := range []struct{ out, checkpoint, want string }{
 			{filepath.Join(dir, "b.tht"), folder, "lock " + filepath.Join(folder, "lock")},
 			{out, filepath.Join(dir, "d"), "lock " + out + ".lock"},
 		} {
-			_, err := retro.Solve(context.Background(), g, m, other.out, retro.Options{Checkpoint: other.checkpoint})
+			_, err := retro.Solve(context.Background(), g, m, other.out, retro.Options{Limits: solver.Limits{Checkpoint: other.checkpoint}})
 			if err == nil || !strings.Contains(err.Error(), "another process") || !strings.Contains(err.Error(), other.want) {
 				t.Errorf("%+v: %v", other, err)
 			}
@@ -65,21 +66,20 @@ func TestDrafts(t *testing.T) {
 func TestWarned(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	m := parse(t, g, "W1P1")
-	want := bytesOf(t, g, m, retro.Options{Memory: 1 << 30})
+	want := bytesOf(t, g, m, retro.Options{Limits: solver.Limits{Memory: 1 << 30}})
 	for _, memory := range []int64{1 << 30, 0} {
 		folder := filepath.Join(t.TempDir(), "c")
 		trap := filepath.Join(folder, "manifest.json", "trap")
 		warnings := 0
-		o := retro.Options{Memory: memory, Checkpoint: folder, Interval: 5 * time.Millisecond,
+		o := retro.Options{Limits: solver.Limits{Memory: memory, Checkpoint: folder, Interval: 5 * time.Millisecond, Warn: func(err error) {
+			warnings++
+			if !strings.Contains(err.Error(), filepath.Dir(trap)) {
+				t.Error(err)
+			}
+		}},
 			Progress: func(retro.Progress) {
 				os.Remove(filepath.Dir(trap)) // a checkpoint before the first report
 				os.MkdirAll(trap, 0o777)
-			},
-			Warn: func(err error) {
-				warnings++
-				if !strings.Contains(err.Error(), filepath.Dir(trap)) {
-					t.Error(err)
-				}
 			},
 		}
 		if got := bytesOf(t, g, m, o); string(got) != string(want) || warnings < 2 {
@@ -93,7 +93,7 @@ func TestWarned(t *testing.T) {
 		}
 		o.Time = 50 * time.Millisecond
 		_, err := retro.Solve(context.Background(), g, m, filepath.Join(t.TempDir(), "t.tht"), o)
-		if !errors.Is(err, retro.ErrNotSaved) || !errors.Is(err, context.DeadlineExceeded) || strings.Contains(err.Error(), "\n") {
+		if !errors.Is(err, solver.ErrNotSaved) || !errors.Is(err, context.DeadlineExceeded) || strings.Contains(err.Error(), "\n") {
 			t.Error(err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
 	"tinyhouse/solver/retro"
 )
 
@@ -37,7 +38,7 @@ nMoveRule = 0
 func TestOverEverywhere(t *testing.T) {
 	g := enginetest.Custom(t, over, "over")
 	dir := t.TempDir()
-	_, err := retro.Solve(context.Background(), g, parse(t, g, "LvL"), filepath.Join(dir, "t.tht"), retro.Options{Memory: 1 << 30})
+	_, err := retro.Solve(context.Background(), g, parse(t, g, "LvL"), filepath.Join(dir, "t.tht"), retro.Options{Limits: solver.Limits{Memory: 1 << 30}})
 	if err == nil || !strings.Contains(err.Error(), "over in every position") {
 		t.Errorf("error %v", err)
 	}

@@ -5,10 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
 
+	"tinyhouse/engine/base/atomicfile"
+	"tinyhouse/solver"
 	"tinyhouse/tb"
 )
 
@@ -41,22 +44,18 @@ func (r *run) task() manifest {
 
 // save writes a checkpoint. No job may be running. If that fails while the work can go on,
 // with what it has in memory, it is a warning: the checkpoint before is still there. Where
-// the work is about to stop it is an error.
-func (r *run) save(stopping bool) error {
+// the work is about to stop it becomes part of that error.
+func (r *run) save(stopping bool) {
 	start := time.Now()
 	err := r.trySave()
-	r.nextSave = time.Now().Add(max(r.o.Interval, 20*time.Since(start)))
-	if err != nil {
-		err = fmt.Errorf("%w: %w", ErrNotSaved, err)
-	}
+	r.nextSave = time.Now().Add(r.o.Pause(time.Since(start)))
 	if r.store.failed = err; err == nil {
-		return nil
+		return
 	}
-	if stopping {
-		return err
+	r.store.failed = fmt.Errorf("%w: %w", solver.ErrNotSaved, err)
+	if !stopping {
+		r.o.Warning(fmt.Errorf("retro: %w; the work continues, the next try is at %s", r.store.failed, r.nextSave.Format(time.TimeOnly)))
 	}
-	r.warn(fmt.Errorf("retro: %w; the work goes on, the next try is at %s", err, r.nextSave.Format(time.TimeOnly)))
-	return nil
 }
 
 func (r *run) trySave() error {
@@ -105,19 +104,12 @@ func (s *store) commit(m *manifest) error {
 	if err := s.sync(m.files()); err != nil {
 		return err
 	}
-	path := filepath.Join(s.dir, manifestName)
-	err = writeSynced(path+".new", text)
-	if err == nil {
-		err = os.Rename(path+".new", path)
-	}
-	if err != nil {
-		os.Remove(path + ".new")
+	err = atomicfile.Write(filepath.Join(s.dir, manifestName), func(w io.Writer) error {
+		_, err := w.Write(text)
 		return err
-	}
-	// Not every system lets a folder be synced.
-	if dir, err := os.Open(s.dir); err == nil {
-		_ = dir.Sync()
-		_ = dir.Close()
+	})
+	if err != nil {
+		return err
 	}
 	s.saved, s.named = true, m.files()
 	return s.sweepOut(s.named)
@@ -130,16 +122,6 @@ func (m *manifest) files() map[string]bool {
 		files[p.File] = true
 	}
 	return files
-}
-
-// writeSynced writes a file that is whole once it has its name.
-func writeSynced(path string, data []byte) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Sync(), f.Close())
 }
 
 // resume takes up the work where a checkpoint of the same task has left it.

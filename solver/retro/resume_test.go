@@ -45,14 +45,14 @@ func TestSameBytes(t *testing.T) {
 		t.Run(task.variant, func(t *testing.T) {
 			g := enginetest.Game(t, task.variant)
 			m := parse(t, g, task.material)
-			want := bytesOf(t, g, m, retro.Options{Threads: 1, Memory: 1 << 30})
-			for _, o := range []retro.Options{
+			want := bytesOf(t, g, m, retro.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 30}})
+			for _, l := range []solver.Limits{
 				{Threads: 3, Memory: 1 << 30},
 				{Threads: 2, Memory: 0},
 				{Threads: 1, Memory: 200_000},
 			} {
-				if got := bytesOf(t, g, m, o); !bytes.Equal(got, want) {
-					t.Errorf("%+v: another table", o)
+				if got := bytesOf(t, g, m, retro.Options{Limits: l}); !bytes.Equal(got, want) {
+					t.Errorf("%+v: another table", l)
 				}
 			}
 		})
@@ -66,15 +66,10 @@ func TestInterrupted(t *testing.T) {
 		t.Run(task.variant, func(t *testing.T) {
 			g := enginetest.Game(t, task.variant)
 			m := parse(t, g, task.material)
-			want := bytesOf(t, g, m, retro.Options{Threads: 1, Memory: 1 << 30})
+			want := bytesOf(t, g, m, retro.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 30}})
 			path := filepath.Join(t.TempDir(), "table.tht")
 			for stops := 0; ; stops++ {
-				o := retro.Options{
-					Threads:  1 + stops%2,
-					Memory:   int64(stops%3) << 28,
-					Time:     time.Duration(10+5*stops) * time.Millisecond,
-					Interval: time.Millisecond,
-				}
+				o := retro.Options{Limits: solver.Limits{Threads: 1 + stops%2, Memory: int64(stops%3) << 28, Time: time.Duration(10+5*stops) * time.Millisecond, Interval: time.Millisecond}}
 				_, err := retro.Solve(context.Background(), g, m, path, o)
 				if err == nil {
 					t.Logf("%d stops", stops)
@@ -99,7 +94,7 @@ func interrupted(t *testing.T, dir string) {
 	t.Helper()
 	g := enginetest.Game(t, "tinyhouse")
 	ctx, cancel := context.WithCancel(context.Background())
-	o := retro.Options{Threads: 1, Memory: 1 << 30, Checkpoint: dir, Progress: func(retro.Progress) { cancel() }}
+	o := retro.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 30, Checkpoint: dir}, Progress: func(retro.Progress) { cancel() }}
 	_, err := retro.Solve(ctx, g, parse(t, g, "W1P1"), filepath.Join(t.TempDir(), "t.tht"), o)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), dir) {
 		t.Fatal(err)
@@ -135,7 +130,7 @@ func TestForeignCheckpoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := enginetest.Game(t, test.variant)
-		o := retro.Options{Threads: 1, Memory: 1 << 30, Checkpoint: dir}
+		o := retro.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 30, Checkpoint: dir}}
 		_, err := retro.Solve(context.Background(), g, parse(t, g, test.material), filepath.Join(t.TempDir(), "t.tht"), o)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s %s: error %v, want one with %q", test.variant, test.material, err, test.want)
@@ -158,7 +153,7 @@ func TestNoPlace(t *testing.T) {
 		{t.TempDir(), ""},
 		{filepath.Join(t.TempDir(), "t.tht"), file},
 	} {
-		options := retro.Options{Threads: 1, Checkpoint: o.checkpoint} // no memory: states go to disk at once
+		options := retro.Options{Limits: solver.Limits{Threads: 1, Checkpoint: o.checkpoint}} // no memory: states go to disk at once
 		_, err := retro.Solve(context.Background(), g, parse(t, g, "W1"), o.out, options)
 		if err == nil {
 			t.Errorf("%+v: solved", o)

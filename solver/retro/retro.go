@@ -40,25 +40,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
-	"time"
 
+	"tinyhouse/engine/base/atomicfile"
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
 )
 
 // Options are how to solve.
 type Options struct {
-	Threads    int           // at least 1
-	Memory     int64         // bytes for states and what is on the way to them
-	Checkpoint string        // folder; "": the table's path with ".checkpoint"
-	Time       time.Duration // when to stop as if interrupted; 0: never
-	Interval   time.Duration // least time between checkpoints; 0: a minute. They take 5 % of the time at most
-	Progress   func(Progress)
-	Warn       func(error) // told what went wrong but does not end the work; nil: nobody
+	solver.Limits // where Checkpoint "" is the table's path with ".checkpoint"
+	Progress      func(Progress)
 }
 
 // Progress is how far a solution is.
@@ -78,23 +69,20 @@ type Progress struct {
 // an error that wraps ctx's. A checkpoint on the way that cannot be written, as on a full
 // disk, is a warning, and is tried again later.
 func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o Options) (result solver.Result, err error) {
-	if o.Time > 0 {
-		limited, cancel := context.WithTimeout(ctx, o.Time)
-		defer cancel()
-		ctx = limited
-	}
+	ctx, cancel := o.WithTimeout(ctx)
+	defer cancel()
 	if o.Checkpoint == "" {
 		o.Checkpoint = out + ".checkpoint"
 	}
-	if err := writable(out); err != nil {
-		return result, err
+	if err := atomicfile.Check(out); err != nil {
+		return result, fmt.Errorf("retro: table %s cannot be written: %w", out, err)
 	}
 	let, err := holdAll(o.Checkpoint, out)
 	if err != nil {
 		return result, err
 	}
 	defer let()
-	if err := tb.RemoveDrafts(out); err != nil {
+	if err := atomicfile.RemoveTemporary(out); err != nil {
 		return result, fmt.Errorf("retro: %w", err)
 	}
 	r, err := newRun(g, m, o)
@@ -108,16 +96,9 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 		return result, r.explain(err)
 	}
 	if err := r.store.remove(); err != nil {
-		r.warn(fmt.Errorf("retro: the table is whole, the checkpoint could not be removed: %w", err))
+		o.Warning(fmt.Errorf("retro: the table is whole, the checkpoint could not be removed: %w", err))
 	}
 	return result, nil
-}
-
-// warn tells whoever wants to know.
-func (r *run) warn(err error) {
-	if r.o.Warn != nil {
-		r.o.Warn(err)
-	}
 }
 
 // solve does what is left to do. Whatever stops it, the last checkpoint remains, and nothing
@@ -133,8 +114,7 @@ func (r *run) solve(ctx context.Context, out string) (solver.Result, error) {
 	case errors.Is(err, errOver):
 		err = errors.Join(err, r.store.remove())
 	case err != nil:
-		// The states may be in memory alone; rounds are not to be played again for a table.
-		err = errors.Join(err, r.save(true))
+		r.save(true) // the states may be in memory alone
 	}
 	return result, err
 }
@@ -142,43 +122,11 @@ func (r *run) solve(ctx context.Context, out string) (solver.Result, error) {
 // errOver is for material that has no position with a value, and so no table.
 var errOver = errors.New("the game is over in every position of this material: there is nothing to solve")
 
-// writable reports, before hours of work, why no table can be written at a path.
-func writable(path string) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("retro: %s is a folder or device, want a file", path)
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return fmt.Errorf("retro: nothing can be written at %s: %w", path, err)
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
-}
-
-// ErrNotSaved is the reason why what was done since the last checkpoint is lost.
-var ErrNotSaved = errors.New("the checkpoint could not be written")
-
-// explain adds to an error that a checkpoint is there, if it is, and that it is not the last
-// that was due, if so: that was a warning, and the work has been stopped since.
+// explain adds to an error what remains of the work.
 func (r *run) explain(err error) error {
-	if failed := r.store.failed; failed != nil && !errors.Is(err, ErrNotSaved) {
-		err = errors.Join(err, failed)
+	err = fmt.Errorf("retro: %w", err)
+	if errors.Is(err, errDamaged) {
+		return fmt.Errorf("%w; remove %s to begin anew", err, r.store.dir)
 	}
-	f := failure{err, "retro: " + strings.ReplaceAll(err.Error(), "\n", "; ")}
-	switch {
-	case errors.Is(err, errDamaged):
-		f.text += fmt.Sprintf("; remove %s to begin anew", r.store.dir)
-	case r.store.saved:
-		f.text += fmt.Sprintf("; the last checkpoint in %s is kept, the same command goes on from there", r.store.dir)
-	}
-	return f
+	return r.o.Stopped(err, r.store.failed, r.store.saved)
 }
-
-// failure is an error, or several, in one line.
-type failure struct {
-	error
-	text string
-}
-
-func (f failure) Error() string { return f.text }
-
-func (f failure) Unwrap() error { return f.error }

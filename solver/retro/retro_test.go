@@ -134,7 +134,7 @@ func TestAgainstBrute(t *testing.T) {
 			if testing.Short() {
 				limit = 100_000
 			}
-			compare(t, g, parse(t, g, s.material), limit, retro.Options{Threads: 2})
+			compare(t, g, parse(t, g, s.material), limit, retro.Options{Limits: solver.Limits{Threads: 2}})
 		})
 	}
 }
@@ -153,7 +153,7 @@ func TestRandomVariants(t *testing.T) {
 				t.Fatal(err)
 			}
 			thin(&m, seed)
-			compare(t, g, m, limit, retro.Options{Threads: 1 + int(seed%2)})
+			compare(t, g, m, limit, retro.Options{Limits: solver.Limits{Threads: 1 + int(seed%2)}})
 		})
 	}
 }
@@ -185,7 +185,7 @@ func TestEverySmallSpace(t *testing.T) {
 				continue // far beyond
 			}
 			t.Run(fmt.Sprint(i, g.Variant().Name, m.Text(g)), func(t *testing.T) {
-				compare(t, g, m, 1_000_000, retro.Options{Threads: 2})
+				compare(t, g, m, 1_000_000, retro.Options{Limits: solver.Limits{Threads: 2}})
 			})
 		}
 	}

@@ -65,9 +65,6 @@ type slice struct {
 func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	r := &run{g: g, ix: index.New(g), un: unmove.New(g), material: m, o: o, number: map[index.Signature]int{}, round: -1}
 	r.o.Threads = max(o.Threads, 1)
-	if r.o.Interval == 0 {
-		r.o.Interval = time.Minute
-	}
 	r.vital, r.changing = vitalKinds(g)
 	r.leader, _ = r.ix.Royal()
 	all, err := space(r.ix, Starts(g, &m))
@@ -141,7 +138,7 @@ func (r *run) solveStage(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.nextSave = time.Now().Add(r.o.Interval)
+	r.nextSave = time.Now().Add(r.o.Pause(0))
 	if r.round < 0 {
 		if err := r.sweep(ctx, "counting", shards, (*worker).seedShard); err != nil {
 			return err
@@ -207,8 +204,8 @@ func (r *run) sweep(ctx context.Context, phase string, shards []*shard, job func
 			return err
 		}
 		if stopped := ctx.Err(); stopped != nil || time.Now().After(r.nextSave) {
-			if err := errors.Join(r.save(stopped != nil), stopped); err != nil {
-				return err
+			if r.save(stopped != nil); stopped != nil {
+				return stopped
 			}
 		}
 		if at == len(todo) {

@@ -47,7 +47,7 @@ type place struct {
 func (p place) exists() bool { return p.File != "" }
 
 // ours matches the names of files that come and go.
-var ours = regexp.MustCompile(`^\d{6,}\.(states|waiting)$|^manifest\.json\.new$`)
+var ours = regexp.MustCompile(`^\d{6,}\.(states|waiting)$|^manifest\.json\.\d+\.tmp$`)
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 

@@ -96,7 +96,7 @@ func TestSweepFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "store")
-	o := Options{Checkpoint: dir, Memory: 1 << 30}
+	o := Options{Limits: solver.Limits{Checkpoint: dir, Memory: 1 << 30}}
 	r, err := newRun(g, m, o)
 	if err != nil {
 		t.Fatal(err)

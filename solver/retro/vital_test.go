@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
 	"tinyhouse/solver/retro"
 )
 
@@ -54,7 +55,7 @@ func TestLions(t *testing.T) {
 				fmt.Fprintf(&b, "flagPiece = l\nflagRegionWhite = %s\nflagRegionBlack = %s\n", white, black)
 			}
 			g := enginetest.Custom(t, b.String()+l.more, "lions")
-			compare(t, g, parse(t, g, l.material), 200_000, retro.Options{Threads: 2})
+			compare(t, g, parse(t, g, l.material), 200_000, retro.Options{Limits: solver.Limits{Threads: 2}})
 		})
 	}
 }

@@ -37,6 +37,15 @@ func Create(path string) (*File, error) {
 	}
 }
 
+// Check returns an error if no file can be created at path, so that long work can fail early.
+func Check(path string) error {
+	f, err := Create(path)
+	if err == nil {
+		f.Abort()
+	}
+	return err
+}
+
 // Commit writes the temporary file to disk and renames it to its path. After an error the
 // temporary file is gone and the old file stays.
 func (f *File) Commit() error {

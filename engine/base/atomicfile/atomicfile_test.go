@@ -79,6 +79,15 @@ func TestCreate(t *testing.T) {
 			f.Abort()
 			t.Errorf("%s: created", bad)
 		}
+		if err := Check(bad); err == nil {
+			t.Errorf("%s: checked", bad)
+		}
+	}
+	if err := Check(path); err != nil {
+		t.Error(err)
+	}
+	if got := files(t, dir); !slices.Equal(got, []string{"f.tmp", "g.0.tmp"}) {
+		t.Errorf("files %v", got)
 	}
 }
 
