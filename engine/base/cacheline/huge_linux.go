@@ -1,6 +1,7 @@
 package cacheline
 
 import (
+	"os"
 	"syscall"
 	"unsafe"
 )
@@ -23,10 +24,26 @@ func Collapse(l []Line) {
 	}
 }
 
+// discard zeroes lines by returning their whole pages to the system, and reports whether it could.
+func discard(l []Line) bool {
+	b, from, to := wholePages(l)
+	if from >= to || syscall.Madvise(b[from:to], syscall.MADV_DONTNEED) != nil {
+		return false
+	}
+	clear(b[:from])
+	clear(b[to:])
+	return true
+}
+
 // advise calls madvise for the whole pages of lines and reports whether it succeeded.
 func advise(l []Line, advice int) bool {
-	b := unsafe.Slice((*byte)(unsafe.Pointer(&l[0])), len(l)*64)
-	const page = 1 << 12
-	skip := int(-uintptr(unsafe.Pointer(&b[0])) % page)
-	return len(b) > skip+page && syscall.Madvise(b[skip:len(b)&^(page-1)], advice) == nil
+	b, from, to := wholePages(l)
+	return from < to && syscall.Madvise(b[from:to], advice) == nil
+}
+
+// wholePages returns the bytes of lines and the range of those in whole pages.
+func wholePages(l []Line) (b []byte, from, to int) {
+	b = unsafe.Slice((*byte)(unsafe.Pointer(&l[0])), len(l)*64)
+	start, page := uintptr(unsafe.Pointer(&b[0])), uintptr(os.Getpagesize())
+	return b, int(-start % page), len(b) - int((start+uintptr(len(b)))%page)
 }

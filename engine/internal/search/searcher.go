@@ -155,7 +155,7 @@ func (s *Searcher) think(p *board.Position) Best {
 		return best
 	}
 	s.filterRoots(main)
-	s.tt.Age()
+	s.tt.NewSearch()
 	var wg sync.WaitGroup
 	for _, w := range s.workers[1:] {
 		wg.Go(w.iterate)

@@ -102,7 +102,7 @@ func decided(o board.Outcome, ply int) score.Value {
 func (w *worker) play(ply int, m board.Move) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
 	w.game.Apply(&next.pos, &f.pos, m)
-	w.tt.Fetch(next.pos.Key())
+	w.tt.Prefetch(next.pos.Key())
 	f.move = m
 	f.slot = slotOf(&f.pos, m)
 	w.keys[w.base+ply+1] = next.pos.Key()

@@ -1,9 +1,9 @@
 package tt
 
-// Bound says how the value of an entry relates to the true one.
+// Bound is the relation of an entry's value to the true one.
 type Bound uint8
 
-// The bounds. The zero value marks an entry with no value.
+// The bounds. The zero value marks an entry without a value.
 const (
 	NoBound Bound = iota
 	Upper         // the true value is at most Value
@@ -11,7 +11,7 @@ const (
 	Exact
 )
 
-// Entry is what the table knows of a position.
+// Entry is what the table stores of a position.
 type Entry struct {
 	Move  uint16
 	Value int16
@@ -29,8 +29,8 @@ const (
 	generations     = 63
 )
 
-// pack returns e as a word, never 0: an empty entry's depth is stored as 1 more than it is
-// below the range that is used.
+// pack returns e as a word. It is never 0, which marks an empty slot: depths are above -128 and
+// stored plus 128.
 func (e Entry) pack(generation uint64) uint64 {
 	return uint64(e.Move) | uint64(uint16(e.Value))<<16 | uint64(uint16(e.Eval))<<32 |
 		uint64(uint8(e.Depth)+128)<<48 | uint64(e.Bound)<<56 | generation<<generationShift

@@ -1,67 +1,62 @@
-// Package tt is the transposition table of the search,
-// shared by all threads without locks. It knows keys and numbers, not chess; values are
-// stored as they are given, so distances to mate must be made relative to the position.
+// Package tt is the transposition table of the search, shared by all threads without locks.
+// It stores values as they are given: the caller makes distances to mate relative to the
+// position.
 package tt
 
 import (
 	"math/bits"
-	"sync"
 	"sync/atomic"
 
 	"tinyhouse/engine/base/cacheline"
 )
 
-// slots is how many entries a key may lie in: those of a cache line, of two words each. Two
-// threads may write the words of one at the same time; the first is the key mixed with the
-// second, so that a torn slot fits no key. Source: Hyatt and Mann (2002), "A lock-less
-// transposition table implementation".
-const slots = 4
+// bucket is the number of entries of a cache line, of two words each. Two threads may write
+// the words of one entry at the same time; the first word is the key xor the second, so that
+// a torn entry matches no key. Source: Hyatt and Mann (2002), "A lock-less transposition
+// table implementation".
+const bucket = 4
 
-// Table is a hash table of fixed size. Fetch, Get and Put are safe for concurrent use; the
-// other methods want it to be quiet.
+// Table is a transposition table of fixed size. Prefetch, Get and Put are safe for
+// concurrent use; the other methods must not run beside any other.
 type Table struct {
 	lines      []cacheline.Line
 	generation uint64
+	searched   bool // since Clear
 }
 
-// New returns an empty table of about the given number of MiB, at least one. It is on large
-// pages where there are any: on small ones a search in 64 MiB took 1.4 times as long.
+// New returns an empty table of about the given number of MiB, at least one. It asks for
+// huge pages: on small ones a search in 64 MiB took 1.4 times as long.
 func New(mib int) *Table {
 	l := cacheline.New(int64(max(mib, 1)) << 20)
 	cacheline.RequestHuge(l)
 	return &Table{lines: l}
 }
 
-// Clear forgets everything, with several threads where the table is large.
+// Clear empties the table. It does not touch the memory of a table that no search has used
+// since it was allocated or cleared.
 func (t *Table) Clear() {
-	const chunk = 1 << 18
-	t.generation = 0
-	if len(t.lines) <= chunk {
-		clear(t.lines)
-		return
+	if t.searched {
+		cacheline.Clear(t.lines)
 	}
-	var wg sync.WaitGroup
-	for from := 0; from < len(t.lines); from += chunk {
-		part := t.lines[from:min(from+chunk, len(t.lines))]
-		wg.Go(func() { clear(part) })
-	}
-	wg.Wait()
+	t.generation, t.searched = 0, false
 }
 
-// Age tells the table that a new search begins: what it has from older ones is replaced
-// first.
-func (t *Table) Age() { t.generation = (t.generation + 1) & generations }
+// NewSearch ages the entries of earlier searches, which are then replaced first. It must
+// come before the Puts of a search.
+func (t *Table) NewSearch() {
+	t.generation, t.searched = (t.generation+1)&generations, true
+}
 
-// line returns where a key may lie.
+// line returns the line that may hold a key.
 func (t *Table) line(key uint64) *cacheline.Line {
 	i, _ := bits.Mul64(key, uint64(len(t.lines)))
 	return &t.lines[i]
 }
 
-// Fetch says that a key will be asked for soon.
-func (t *Table) Fetch(key uint64) { cacheline.Prefetch(t.line(key)) }
+// Prefetch loads the line of a key that Get will be called with soon into the cache.
+func (t *Table) Prefetch(key uint64) { cacheline.Prefetch(t.line(key)) }
 
-// Get returns what is known about a key.
+// Get returns the entry of a key.
 func (t *Table) Get(key uint64) (Entry, bool) {
 	l := t.line(key)
 	for i := 0; i < len(l); i += 2 {
@@ -73,8 +68,8 @@ func (t *Table) Get(key uint64) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Put stores what is known about a key. It keeps the move of an older entry if e has none,
-// and an entry of the same search that is much deeper unless e is exact.
+// Put stores the entry of a key. It keeps the move of an older entry if e has none, and an
+// entry of the same search that is much deeper unless e is exact.
 func (t *Table) Put(key uint64, e Entry) {
 	l := t.line(key)
 	victim, least := 0, 1<<30
@@ -105,7 +100,7 @@ func (t *Table) age(data uint64) int {
 	return int((t.generation - data>>generationShift) & generations)
 }
 
-// worth ranks entries for replacement: shallow and old ones go first.
+// worth ranks entries for replacement: the lowest goes first.
 func (t *Table) worth(data uint64) int {
 	if data == 0 {
 		return -1 << 20
@@ -113,15 +108,15 @@ func (t *Table) worth(data uint64) int {
 	return int(unpack(data).Depth) - 8*t.age(data)
 }
 
-// Full returns how full the table is of this search's entries, in permille of a sample.
+// Full returns the share of entries written by the current search, in permille of a sample.
 func (t *Table) Full() int {
-	n, sample := 0, min(len(t.lines), 1000/slots)
+	n, sample := 0, min(len(t.lines), 1000/bucket)
 	for i := range t.lines[:sample] {
-		for j := range slots {
+		for j := range bucket {
 			if data := atomic.LoadUint64(&t.lines[i][2*j+1]); data != 0 && t.age(data) == 0 {
 				n++
 			}
 		}
 	}
-	return n * 1000 / (sample * slots)
+	return n * 1000 / (sample * bucket)
 }

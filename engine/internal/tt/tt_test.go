@@ -30,7 +30,7 @@ func TestKeepsDeepAndMove(t *testing.T) {
 	if e, _ := tab.Get(7); e.Depth != 10 {
 		t.Errorf("a shallow entry replaced a deep one: %+v", e)
 	}
-	tab.Age()
+	tab.NewSearch()
 	tab.Put(7, Entry{Depth: 2, Bound: Upper})
 	if e, _ := tab.Get(7); e.Depth != 2 || e.Move != 9 {
 		t.Errorf("got %+v, want depth 2 and the old move", e)
@@ -53,4 +53,25 @@ func TestConcurrent(t *testing.T) {
 		})
 	}
 	wg.Wait()
+}
+
+// TestClear checks that no entry survives, in a table below and above the size from which
+// memory is returned to the system.
+func TestClear(t *testing.T) {
+	for _, mib := range []int{1, 1100} {
+		tab := New(mib)
+		tab.NewSearch()
+		for key := range uint64(20) {
+			tab.Put(key<<59, Entry{Move: 1})
+		}
+		tab.Clear()
+		for key := range uint64(20) {
+			if e, ok := tab.Get(key << 59); ok {
+				t.Errorf("%d MiB: got %+v after Clear", mib, e)
+			}
+		}
+		if n := tab.Full(); n != 0 {
+			t.Errorf("%d MiB: %d permille full after Clear", mib, n)
+		}
+	}
 }
