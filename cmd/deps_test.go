@@ -22,7 +22,8 @@ const importLaw = `
 
 	# floors 1 and 2: the rules, and the one core that everybody shares
 	engine/geom < engine/rules;
-	engine/geom, engine/rules < engine/board;
+	engine/geom, engine/rules < engine/reach;
+	engine/geom, engine/rules, engine/reach < engine/board;
 
 	# the second opinion may not see what it judges
 	engine/geom, engine/rules < engine/internal/slow;
@@ -60,7 +61,7 @@ const importLaw = `
 
 	# the solver; what verifies cannot see what solves
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
-	engine/geom, engine/rules, engine/board < solver/unmove;
+	engine/geom, engine/rules, engine/reach, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
 	NONE < solver/internal/components, solver/internal/register;
 	engine/rules, engine/board < solver/internal/mate;

@@ -80,7 +80,7 @@ func (g *Game) movePawn(p *Position, us Color, m Move, ep geom.Square) {
 	from, to := m.From(), m.To()
 	p.clock = 0
 	if to == ep {
-		g.capture(p, us^1, back(to, t.up))
+		g.capture(p, us^1, back(to, t.Up))
 	}
 	switch k := m.Kind(); {
 	case k != 0:
@@ -90,7 +90,7 @@ func (g *Game) movePawn(p *Position, us Color, m Move, ep geom.Square) {
 			p.mark(to)
 		}
 	case t.isDoubleStep(from, to):
-		g.setEnPassantBehind(p, us, back(to, t.up))
+		g.setEnPassantBehind(p, us, back(to, t.Up))
 	}
 }
 

@@ -2,6 +2,7 @@ package board
 
 import (
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/reach"
 	"tinyhouse/engine/rules"
 )
 
@@ -79,7 +80,7 @@ func (g *Game) danger(p *Position, c Color, occ geom.Set) geom.Set {
 	d := crew.king[(p.kinds[King]&theirs).First()&63]
 	if men := p.kinds[g.pawn&7] & theirs; men != 0 && g.pawn != 0 {
 		t := &g.pawns[c&1]
-		d |= (men & t.canLeft).Rotate(t.left) | (men & t.canRight).Rotate(t.right)
+		d |= (men & t.CanLeft).Rotate(t.Left) | (men & t.CanRight).Rotate(t.Right)
 	}
 	for i := range crew.leapers {
 		l := &crew.leapers[i]
@@ -92,9 +93,9 @@ func (g *Game) danger(p *Position, c Color, occ geom.Set) geom.Set {
 	for i := range crew.lamers {
 		l := &crew.lamers[i]
 		men := p.kinds[l.kind&7] & theirs
-		d |= l.lame.reach(men.First(), occ)
+		d |= l.lame.From(men.First(), occ)
 		for men &= men - 1; men != 0; men &= men - 1 {
-			d |= l.lame.reach(men.First(), occ)
+			d |= l.lame.From(men.First(), occ)
 		}
 	}
 	for i := range crew.sliders {
@@ -105,7 +106,7 @@ func (g *Game) danger(p *Position, c Color, occ geom.Set) geom.Set {
 	}
 	for _, f := range crew.mixed {
 		for men := p.kinds[f.kind&7] & theirs; men != 0; men &= men - 1 {
-			d |= f.capture.reach(men.First(), occ)
+			d |= f.capture.From(men.First(), occ)
 		}
 	}
 	return d
@@ -152,17 +153,13 @@ func (g *Game) compileAttacks(c Color) {
 // addAttacks adds the capturing atoms of one form, which r names: leaps to the rows of a
 // guard, the others to the rays of that form.
 func (g *Game) addAttacks(c Color, r ray, atoms []rules.Atom, rows *[64][MaxKinds]geom.Set) {
-	for _, a := range atoms {
-		if !a.Capture {
-			continue
-		}
-		a = turned(a, c)
+	for _, a := range reach.Captures(atoms, c == Black) {
 		for from := range g.squares.All() {
-			for _, l := range g.strikes(from, a) {
-				at := &rows[l.to][r.kind]
-				if l.path != 0 {
+			for _, l := range reach.Paths(g.geo, from, a) {
+				at := &rows[l.To][r.kind]
+				if l.Between != 0 {
 					r.between = g.wayFor(from, l)
-					at = &g.rayOf(c, r).from[l.to]
+					at = &g.rayOf(c, r).from[l.To]
 				}
 				*at = at.With(from)
 			}
@@ -183,29 +180,11 @@ func (g *Game) rayOf(c Color, like ray) *ray {
 	return &g.rays[c][len(g.rays[c])-1]
 }
 
-// strikes returns the squares an atom, already turned, attacks from a square of the empty
-// board, each with what must be empty in between.
-func (g *Game) strikes(from geom.Square, a rules.Atom) []leg {
-	if a.Lame {
-		return legsFrom(g.geo, from, []rules.Atom{a})
-	}
-	var legs []leg
-	var path geom.Set
-	for at := from; ; {
-		at = g.geo.Offset(at, int(a.File), int(a.Rank))
-		if at == geom.NoSquare || a.Limit != 0 && len(legs) == int(a.Limit) {
-			return legs
-		}
-		legs = append(legs, leg{to: at, path: path})
-		path = path.With(at)
-	}
-}
-
 // wayFor returns the first table in which the way from a square along l is new or the same
 // as the one known, and enters it there.
-func (g *Game) wayFor(from geom.Square, l leg) *[64][64]geom.Set {
+func (g *Game) wayFor(from geom.Square, l reach.Path) *[64][64]geom.Set {
 	for _, w := range g.ways {
-		if !w.known[l.to].Has(from) || w.between[l.to][from] == l.path {
+		if !w.known[l.To].Has(from) || w.between[l.To][from] == l.Between {
 			w.learn(from, l)
 			return &w.between
 		}
@@ -216,7 +195,7 @@ func (g *Game) wayFor(from geom.Square, l leg) *[64][64]geom.Set {
 	return &w.between
 }
 
-func (w *way) learn(from geom.Square, l leg) {
-	w.between[l.to][from] = l.path
-	w.known[l.to] = w.known[l.to].With(from)
+func (w *way) learn(from geom.Square, l reach.Path) {
+	w.between[l.To][from] = l.Between
+	w.known[l.To] = w.known[l.To].With(from)
 }

@@ -38,7 +38,7 @@ func (g *Game) kingTargets(p *Position, s *sight) geom.Set {
 	f := &g.king[p.turn&1]
 	var targets geom.Set
 	if f.class == leaps {
-		targets = f.capture.leap[s.king&63] &^ s.own & f.mobile
+		targets = f.capture.Leap[s.king&63] &^ s.own & f.mobile
 	} else {
 		targets = f.targets(s.king, s.occ, s.own) & f.mobile
 	}

@@ -1,6 +1,9 @@
 package board
 
-import "tinyhouse/engine/geom"
+import (
+	"tinyhouse/engine/geom"
+	"tinyhouse/engine/reach"
+)
 
 // crew is the forms of one colour sorted by how they move, so that each sort has a loop of
 // its own without a decision inside. It serves games in which every kind has one form and
@@ -20,22 +23,22 @@ type leaper struct {
 
 type lamer struct {
 	kind Kind
-	lame *lame
+	lame *reach.Lame
 }
 
 // slider moves along two pairs of lines; a rook's or bishop's second pair is empty.
 type slider struct {
 	kind Kind
 	two  bool
-	a, b *[64]sliderPair
+	a, b *[64]reach.LinePair
 	near [64]geom.Set // the first squares of all its lines: own pieces on them all, and it is shut in
 }
 
 // reach returns the squares a slider reaches, the nearest occupied ones included.
 func (l *slider) reach(sq geom.Square, occ geom.Set) geom.Set {
-	t := l.a[sq&63].attacks(occ)
+	t := l.a[sq&63].Attacks(occ)
 	if l.two {
-		t |= l.b[sq&63].attacks(occ)
+		t |= l.b[sq&63].Attacks(occ)
 	}
 	return t
 }
@@ -52,20 +55,20 @@ func newSlider(squares geom.Set, l slider) slider {
 func (g *Game) compileCrew(c Color) {
 	w := &g.crews[c]
 	if g.king[c].class == leaps && g.hasKing {
-		w.king = &g.king[c].capture.leap
+		w.king = &g.king[c].capture.Leap
 	}
 	for i := range g.forms[c] {
 		f := &g.forms[c][i]
 		m := f.capture
 		switch f.class {
 		case leaps:
-			w.leapers = append(w.leapers, leaper{f.kind, &m.leap})
+			w.leapers = append(w.leapers, leaper{f.kind, &m.Leap})
 		case lamely:
-			w.lamers = append(w.lamers, lamer{f.kind, m.lames[0]})
+			w.lamers = append(w.lamers, lamer{f.kind, m.Lames[0]})
 		case slides:
-			w.sliders = append(w.sliders, newSlider(g.squares, slider{kind: f.kind, a: m.slides[0]}))
+			w.sliders = append(w.sliders, newSlider(g.squares, slider{kind: f.kind, a: m.Slides[0]}))
 		case slides2:
-			w.sliders = append(w.sliders, newSlider(g.squares, slider{kind: f.kind, two: true, a: m.slides[0], b: m.slides[1]}))
+			w.sliders = append(w.sliders, newSlider(g.squares, slider{kind: f.kind, two: true, a: m.Slides[0], b: m.Slides[1]}))
 		default:
 			w.mixed = append(w.mixed, f)
 		}
@@ -92,9 +95,9 @@ func (g *Game) countCrew(p *Position, s *sight) int {
 	for i := range w.lamers {
 		l := &w.lamers[i]
 		men := p.kinds[l.kind&7] & free
-		n += (l.lame.reach(men.First(), s.occ) & s.allowed).Len()
+		n += (l.lame.From(men.First(), s.occ) & s.allowed).Len()
 		for men &= men - 1; men != 0; men &= men - 1 {
-			n += (l.lame.reach(men.First(), s.occ) & s.allowed).Len()
+			n += (l.lame.From(men.First(), s.occ) & s.allowed).Len()
 		}
 	}
 	for i := range w.sliders {

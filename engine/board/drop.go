@@ -27,7 +27,7 @@ func (g *Game) compileDrops(c Color) {
 		if k == g.pawn {
 			zone = d.PawnZone[c]
 			if t := &g.pawns[c]; d.MobileOnly {
-				zone &= t.canUp
+				zone &= t.CanUp
 			}
 		}
 		for _, f := range g.forms[c] {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/reach"
 	"tinyhouse/engine/rules"
 )
 
@@ -40,36 +41,31 @@ func (g *Game) compileForms(c Color) {
 // newForm compiles one form; its promotion is left to the caller.
 func (g *Game) newForm(c Color, k Kind, atoms []rules.Atom) form {
 	f := form{kind: k, color: c, or: ^geom.Set(0), mobile: g.squares}
-	f.capture = newMover(g.geo, c, atoms, func(a rules.Atom) bool { return a.Capture })
+	f.capture = reach.New(g.geo, reach.Captures(atoms, c == Black))
 	f.quiet = f.capture
 	if slices.ContainsFunc(atoms, func(a rules.Atom) bool { return a.Capture != a.Quiet }) {
-		f.quiet = newMover(g.geo, c, atoms, func(a rules.Atom) bool { return a.Quiet })
+		f.quiet = reach.New(g.geo, reach.Quiets(atoms, c == Black))
 	}
 	f.class = f.classify()
 	if g.variant.Drop.MobileOnly {
-		f.mobile = 0
-		for sq := range g.squares.All() {
-			if f.quiet.reach(sq, 0) != 0 {
-				f.mobile = f.mobile.With(sq)
-			}
-		}
+		f.mobile = f.quiet.Mobile(g.squares)
 	}
 	return f
 }
 
 func (f *form) classify() class {
 	m := f.capture
-	bare := m.leap == [65]geom.Set{}
+	bare := m.Leap == [65]geom.Set{}
 	switch {
 	case f.quiet != m:
 		return mixed
-	case len(m.lames) == 0 && len(m.slides) == 0:
+	case len(m.Lames) == 0 && len(m.Slides) == 0:
 		return leaps
-	case bare && len(m.lames) == 1 && len(m.slides) == 0:
+	case bare && len(m.Lames) == 1 && len(m.Slides) == 0:
 		return lamely
-	case bare && len(m.lames) == 0 && len(m.slides) == 1:
+	case bare && len(m.Lames) == 0 && len(m.Slides) == 1:
 		return slides
-	case bare && len(m.lames) == 0 && len(m.slides) == 2:
+	case bare && len(m.Lames) == 0 && len(m.Slides) == 2:
 		return slides2
 	}
 	return mixed
@@ -78,9 +74,9 @@ func (f *form) classify() class {
 // targets returns where a piece of form f on sq can go, own pieces left out, king safety
 // not looked at.
 func (f *form) targets(sq geom.Square, occ, own geom.Set) geom.Set {
-	t := f.capture.reach(sq, occ)
+	t := f.capture.From(sq, occ)
 	if f.quiet != f.capture {
-		t = t&occ | f.quiet.reach(sq, occ)&^occ
+		t = t&occ | f.quiet.From(sq, occ)&^occ
 	}
 	return t &^ own
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/reach"
 	"tinyhouse/engine/rules"
 )
 
@@ -20,16 +21,16 @@ type Game struct {
 	hasKing  bool
 	small    bool // few squares: look for the king's danger all at once
 	pawn     Kind // 0: no pawns
-	pawns    [2]pawnTable
+	pawns    [2]PawnSteps
 	king     [2]form
 	forms    [2][]form // what moves as its atoms say: every kind but king and pawn
 	promotes bool      // some form has another to promote to, or squares it must not go to
 	crews    [2]crew   // the forms again, sorted for the fast loops; unless promotes
 
-	movers [2][2][MaxKinds]*mover // what captures, by colour, promoted or not, and kind
-	guards [2]guard               // attackers of a square by leaps, by their colour
-	rays   [2][]ray               // attacks that can be blocked, by their colour
-	ways   []*way                 // what must be empty for them
+	movers [2][2][MaxKinds]*reach.Table // what captures, by colour, promoted or not, and kind
+	guards [2]guard                     // attackers of a square by leaps, by their colour
+	rays   [2][]ray                     // attacks that can be blocked, by their colour
+	ways   []*way                       // what must be empty for them
 
 	drops    bool
 	captures bool // captured pieces go to the captor's hand
@@ -54,10 +55,10 @@ type form struct {
 	color    Color
 	class    class
 	flip, or geom.Set // the form's squares are kinds[kind] & (promoted^flip | or)
-	capture  *mover
-	quiet    *mover   // the same as capture for most
-	mobile   geom.Set // squares where it may stand: all, unless the variant forbids dead ones
-	to       *form    // shogi-style promoted form, or nil
+	capture  *reach.Table
+	quiet    *reach.Table // the same as capture for most
+	mobile   geom.Set     // squares where it may stand: all, unless the variant forbids dead ones
+	to       *form        // shogi-style promoted form, or nil
 }
 
 // class picks the loop that counts a form's moves.

@@ -118,17 +118,17 @@ func (gen *lister) addPawns() {
 	}
 }
 
-func (gen *lister) addPawnMoves(t *pawnTable, m pawnMoves) {
+func (gen *lister) addPawnMoves(t *PawnSteps, m pawnMoves) {
 	if gen.want&noisy != 0 {
-		gen.addPawnTargets(t, m.left, t.left, noisy)
-		gen.addPawnTargets(t, m.right, t.right, noisy)
+		gen.addPawnTargets(t, m.left, t.Left, noisy)
+		gen.addPawnTargets(t, m.right, t.Right, noisy)
 	}
-	gen.addPawnTargets(t, m.push, t.up, quiet)
-	gen.addPawnTargets(t, m.double, 2*t.up, quiet)
+	gen.addPawnTargets(t, m.push, t.Up, quiet)
+	gen.addPawnTargets(t, m.double, 2*t.Up, quiet)
 }
 
 // addPawnTargets adds the pawn moves to targets, each from offset squares before.
-func (gen *lister) addPawnTargets(t *pawnTable, targets geom.Set, offset int, as sort) {
+func (gen *lister) addPawnTargets(t *PawnSteps, targets geom.Set, offset int, as sort) {
 	for ; targets != 0; targets &= targets - 1 {
 		to := targets.First()
 		gen.addPawn(t, back(to, offset), to, as)
@@ -137,14 +137,14 @@ func (gen *lister) addPawnTargets(t *pawnTable, targets geom.Set, offset int, as
 
 // addPawn adds the moves of one pawn to one square: as a pawn, which is of sort as, and
 // as each kind it may become.
-func (gen *lister) addPawn(t *pawnTable, from, to geom.Square, as sort) {
-	if gen.want&as != 0 && t.keeps.Has(to) {
+func (gen *lister) addPawn(t *PawnSteps, from, to geom.Square, as sort) {
+	if gen.want&as != 0 && t.Keeps.Has(to) {
 		gen.l.add(NewMove(from, to))
 	}
-	if gen.want&noisy == 0 || !t.zone.Has(to) {
+	if gen.want&noisy == 0 || !t.Zone.Has(to) {
 		return
 	}
-	for _, k := range t.to {
+	for _, k := range t.To {
 		gen.l.add(NewPromotion(from, to, k))
 	}
 }

@@ -4,16 +4,18 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// pawnTable is how the pawns of one colour move, all of them at once by rotating their
-// set; a colour is nothing but the numbers here.
-type pawnTable struct {
-	up, left, right          int      // square offsets of a step and of the two captures
-	canUp, canLeft, canRight geom.Set // from where those stay on the board
-	passed                   geom.Set // squares a double step passes over
-	zone                     geom.Set // where pawns promote
-	keeps                    geom.Set // where a pawn may arrive and stay one
-	to                       []Kind   // what they may become
+// PawnSteps is how the pawns of one colour move. All pawns of a set move at once, by rotating it.
+type PawnSteps struct {
+	Up, Left, Right          int      // square offsets of a step and of the two captures
+	CanUp, CanLeft, CanRight geom.Set // from where those stay on the board
+	Passed                   geom.Set // squares that a double step passes over
+	Zone                     geom.Set // where pawns promote
+	Keeps                    geom.Set // where a pawn may arrive and stay one
+	To                       []Kind   // what they may become
 }
+
+// PawnSteps returns how the pawns of c move, all zero in a game without pawns. It is read-only.
+func (g *Game) PawnSteps(c Color) *PawnSteps { return &g.pawns[c] }
 
 // pawnMoves is the targets of a set of pawns, by how they get there; where one came from
 // follows from the offset.
@@ -26,57 +28,57 @@ func (g *Game) compilePawns(c Color) {
 		return
 	}
 	w, last, v := g.geo.Width, g.geo.Height-1, g.variant
-	t := pawnTable{up: w, left: w - 1, right: w + 1}
+	t := PawnSteps{Up: w, Left: w - 1, Right: w + 1}
 	if c == Black {
-		t = pawnTable{up: -w, left: -w - 1, right: -w + 1}
+		t = PawnSteps{Up: -w, Left: -w - 1, Right: -w + 1}
 		last = 0
 	}
-	t.canUp = g.squares &^ g.geo.RankSet(last)
-	t.canLeft = t.canUp &^ g.geo.FileSet(0)
-	t.canRight = t.canUp &^ g.geo.FileSet(w-1)
+	t.CanUp = g.squares &^ g.geo.RankSet(last)
+	t.CanLeft = t.CanUp &^ g.geo.FileSet(0)
+	t.CanRight = t.CanUp &^ g.geo.FileSet(w-1)
 	if v.Pawn.DoubleStep {
-		t.passed = (v.Pawn.DoubleFrom[c] & t.canUp).Rotate(t.up)
+		t.Passed = (v.Pawn.DoubleFrom[c] & t.CanUp).Rotate(t.Up)
 	}
-	t.keeps = g.squares
+	t.Keeps = g.squares
 	if v.Drop.MobileOnly {
-		t.keeps = t.canUp
+		t.Keeps = t.CanUp
 	}
 	if len(v.Promote.To) > 0 {
-		t.zone = v.Promote.Zone[c] & g.squares
+		t.Zone = v.Promote.Zone[c] & g.squares
 		if v.Promote.PawnMandatory {
-			t.keeps &^= t.zone
+			t.Keeps &^= t.Zone
 		}
 		for _, letter := range []byte(v.Promote.To) {
 			k, _ := g.KindOf(letter)
-			t.to = append(t.to, k)
+			t.To = append(t.To, k)
 		}
 	}
 	g.pawns[c] = t
 }
 
 // moves returns the targets of pawns within allowed.
-func (t *pawnTable) moves(pawns, occ, theirs, allowed geom.Set) pawnMoves {
-	push := (pawns & t.canUp).Rotate(t.up) &^ occ
+func (t *PawnSteps) moves(pawns, occ, theirs, allowed geom.Set) pawnMoves {
+	push := (pawns & t.CanUp).Rotate(t.Up) &^ occ
 	return pawnMoves{
 		push:   push & allowed,
-		double: (push & t.passed & t.canUp).Rotate(t.up) &^ occ & allowed,
-		left:   (pawns & t.canLeft).Rotate(t.left) & theirs & allowed,
-		right:  (pawns & t.canRight).Rotate(t.right) & theirs & allowed,
+		double: (push & t.Passed & t.CanUp).Rotate(t.Up) &^ occ & allowed,
+		left:   (pawns & t.CanLeft).Rotate(t.Left) & theirs & allowed,
+		right:  (pawns & t.CanRight).Rotate(t.Right) & theirs & allowed,
 	}
 }
 
 // attackedBy returns the squares from which a pawn attacks sq.
-func (t *pawnTable) attackedBy(sq geom.Square) geom.Set {
+func (t *PawnSteps) attackedBy(sq geom.Square) geom.Set {
 	at := geom.Of(sq)
-	return at.Rotate(-t.left)&t.canLeft | at.Rotate(-t.right)&t.canRight
+	return at.Rotate(-t.Left)&t.CanLeft | at.Rotate(-t.Right)&t.CanRight
 }
 
 // back returns the square n away from to against the direction of a step.
 func back(to geom.Square, n int) geom.Square { return geom.Square(int(to) - n) }
 
 // count returns the number of moves onto targets, each promotion counted.
-func (t *pawnTable) count(targets geom.Set) int {
-	return (targets & t.keeps).Len() + (targets&t.zone).Len()*len(t.to)
+func (t *PawnSteps) count(targets geom.Set) int {
+	return (targets & t.Keeps).Len() + (targets&t.Zone).Len()*len(t.To)
 }
 
 // countPawns returns the number of legal pawn moves.
@@ -94,9 +96,9 @@ func (g *Game) countPawns(p *Position, s *sight) int {
 	return n
 }
 
-func (t *pawnTable) countAll(pawns, occ, theirs, allowed geom.Set) int {
+func (t *PawnSteps) countAll(pawns, occ, theirs, allowed geom.Set) int {
 	m := t.moves(pawns, occ, theirs, allowed)
-	if (m.push|m.double|m.left|m.right)&^(t.keeps&^t.zone) == 0 {
+	if (m.push|m.double|m.left|m.right)&^(t.Keeps&^t.Zone) == 0 {
 		return m.push.Len() + m.double.Len() + m.left.Len() + m.right.Len()
 	}
 	return t.count(m.push) + t.count(m.double) + t.count(m.left) + t.count(m.right)
@@ -111,7 +113,7 @@ func (g *Game) enPassants(p *Position, s *sight) geom.Set {
 	if !g.hasKing {
 		return pawns
 	}
-	victim := geom.Of(back(p.ep, t.up))
+	victim := geom.Of(back(p.ep, t.Up))
 	for sq := range pawns.All() {
 		occ := s.occ&^victim&^geom.Of(sq) | geom.Of(p.ep)
 		if g.Attackers(p, us^1, s.king, occ) != 0 {
@@ -131,8 +133,8 @@ func (g *Game) setEnPassantBehind(p *Position, us Color, sq geom.Square) {
 }
 
 // isDoubleStep reports whether a pawn of c going from one square to the other steps twice.
-func (t *pawnTable) isDoubleStep(from, to geom.Square) bool {
-	return int(to) == int(from)+2*t.up
+func (t *PawnSteps) isDoubleStep(from, to geom.Square) bool {
+	return int(to) == int(from)+2*t.Up
 }
 
 // PawnHome returns the squares on which a pawn of c can ever stand: on or ahead of the
@@ -150,7 +152,7 @@ func (g *Game) compilePawnHome(c Color) {
 		born |= g.dropZone[c][g.pawn]
 	}
 	if born == 0 {
-		born = t.keeps & t.canUp.Rotate(t.up) & t.canUp
+		born = t.Keeps & t.CanUp.Rotate(t.Up) & t.CanUp
 	}
 	var home geom.Set
 	for rank := range g.geo.Height {
@@ -159,7 +161,7 @@ func (g *Game) compilePawnHome(c Color) {
 		}
 	}
 	for range g.geo.Height {
-		home |= (home & t.canUp).Rotate(t.up)
+		home |= (home & t.CanUp).Rotate(t.Up)
 	}
-	g.pawnHome[c] = home&t.keeps | born
+	g.pawnHome[c] = home&t.Keeps | born
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/reach"
 	"tinyhouse/engine/rules"
 )
 
@@ -15,7 +16,7 @@ func (g *Game) Reach(c Color, k Kind, promoted bool, sq geom.Square, occ geom.Se
 	if promoted {
 		form = 1
 	}
-	return g.movers[c&1][form][k&7].reach(sq, occ)
+	return g.movers[c&1][form][k&7].From(sq, occ)
 }
 
 // Sources returns the squares of within from which an unpromoted piece of colour c and
@@ -42,10 +43,9 @@ func (g *Game) Turns(k Kind) bool { return g.turned[k&7] != k }
 
 // compileMovers gathers the capturing movers of c by kind and form.
 func (g *Game) compileMovers(c Color) {
-	captures := func(a rules.Atom) bool { return a.Capture }
 	for k := range Kind(g.kinds) {
 		if piece := g.piece(k); piece != nil && piece.Role == rules.PawnRole {
-			m := newMover(g.geo, c, piece.Atoms, captures)
+			m := reach.New(g.geo, reach.Captures(piece.Atoms, c == Black))
 			g.movers[c][0][k], g.movers[c][1][k] = m, m
 		}
 	}

@@ -190,7 +190,7 @@ func (g *Game) promotable(p *Position) geom.Set {
 		case piece == nil:
 		case piece.Promoted != 0:
 			s |= p.kinds[k]
-		case g.captures && slices.Contains(g.pawns[White].to, k):
+		case g.captures && slices.Contains(g.pawns[White].To, k):
 			s |= p.kinds[k]
 		}
 	}
@@ -202,9 +202,9 @@ func (g *Game) promotable(p *Position) geom.Set {
 func (g *Game) afterDoubleStep(p *Position, sq geom.Square) bool {
 	them := p.turn.Other()
 	t := &g.pawns[them]
-	if g.pawn == 0 || !g.variant.Pawn.EnPassant || !t.passed.Has(sq) {
+	if g.pawn == 0 || !g.variant.Pawn.EnPassant || !t.Passed.Has(sq) {
 		return false
 	}
-	now, before := geom.Of(sq).Rotate(t.up), geom.Of(sq).Rotate(-t.up)
+	now, before := geom.Of(sq).Rotate(t.Up), geom.Of(sq).Rotate(-t.Up)
 	return p.Of(them, g.pawn)&now != 0 && (before|geom.Of(sq))&p.Occupied() == 0
 }

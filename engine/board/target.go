@@ -80,7 +80,7 @@ func (g *Game) pawnTargets(p *Position, s *sight, from geom.Square) geom.Set {
 	if p.ep != geom.NoSquare && g.enPassants(p, s).Has(from) {
 		targets = targets.With(p.ep)
 	}
-	return targets & (t.keeps | t.zone)
+	return targets & (t.Keeps | t.Zone)
 }
 
 // Drops returns the squares where the side to move can legally drop a piece of kind k;
@@ -118,9 +118,9 @@ func (g *Game) IsLegal(p *Position, m Move) bool {
 
 // mayBecome reports whether a pawn that arrives on sq may be of kind k then; 0 stands for
 // remaining a pawn.
-func (t *pawnTable) mayBecome(k Kind, sq geom.Square) bool {
+func (t *PawnSteps) mayBecome(k Kind, sq geom.Square) bool {
 	if k == 0 {
-		return t.keeps.Has(sq)
+		return t.Keeps.Has(sq)
 	}
-	return t.zone.Has(sq) && slices.Contains(t.to, k)
+	return t.Zone.Has(sq) && slices.Contains(t.To, k)
 }

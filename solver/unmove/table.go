@@ -27,13 +27,13 @@ type side struct {
 // man is the men of one kind, marked as promoted or not.
 type man struct {
 	kind    board.Kind
-	marks   geom.Set       // every if they are marked, none if not
-	plain   *board.Retreat // nil for pawns
-	arrives geom.Set       // where a move that promotes nothing may have ended
-	leaves  geom.Set       // and where it may have started
-	turning *board.Retreat // of the form that turned over into this one, or nil
-	born    geom.Set       // where a pawn may have become this
-	drops   geom.Set       // where it may have been dropped
+	marks   geom.Set // every if they are marked, none if not
+	plain   *retreat // nil for pawns
+	arrives geom.Set // where a move that promotes nothing may have ended
+	leaves  geom.Set // and where it may have started
+	turning *retreat // of the form that turned over into this one, or nil
+	born    geom.Set // where a pawn may have become this
+	drops   geom.Set // where it may have been dropped
 }
 
 // victim is a man that may have been captured.
@@ -48,7 +48,7 @@ type victim struct {
 // newSide compiles the moves of c.
 func newSide(g *board.Game, c board.Color) side {
 	v := g.Variant()
-	s := side{zone: v.Promote.Zone[c], steps: g.PawnSteps(c), home: g.PawnHome(c)}
+	s := side{zone: v.Promote.Zone[c], steps: *g.PawnSteps(c), home: g.PawnHome(c)}
 	for k := range board.Kind(g.Kinds()) {
 		switch {
 		case k == board.King && !g.HasKing():
@@ -78,9 +78,9 @@ func promotable(g *board.Game, k board.Kind) bool {
 
 // newMen compiles the men of kind k, no pawn, in their one or two forms.
 func newMen(g *board.Game, c board.Color, k board.Kind, s *side) []man {
-	base := g.Retreat(c, k, false)
-	plain := man{kind: k, plain: base, arrives: base.Mobile, leaves: every, drops: g.DropZone(c, k)}
-	up := man{kind: k, marks: every, plain: base, arrives: base.Mobile, leaves: every}
+	base := newRetreat(g, c, k, false)
+	plain := man{kind: k, plain: base, arrives: base.mobile, leaves: every, drops: g.DropZone(c, k)}
+	up := man{kind: k, marks: every, plain: base, arrives: base.mobile, leaves: every}
 	born := &plain
 	if g.HasCaptures() {
 		born = &up
@@ -89,8 +89,8 @@ func newMen(g *board.Game, c board.Color, k board.Kind, s *side) []man {
 		born.born = s.steps.Zone
 	}
 	if g.Turns(k) {
-		up.plain = g.Retreat(c, k, true)
-		up.arrives, up.turning = up.plain.Mobile, base
+		up.plain = newRetreat(g, c, k, true)
+		up.arrives, up.turning = up.plain.mobile, base
 		if g.Variant().Promote.PieceMandatory {
 			plain.arrives &^= s.zone
 			plain.leaves &^= s.zone

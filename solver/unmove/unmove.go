@@ -179,14 +179,14 @@ type hop struct {
 
 // steps takes back the moves to sq of a man no pawn, which is off the board now; leaves is
 // where it may have come from.
-func (w *undoing) steps(r *board.Retreat, h *hop, sq geom.Square, leaves geom.Set) {
+func (w *undoing) steps(r *retreat, h *hop, sq geom.Square, leaves geom.Set) {
 	leaves &^= w.occ
-	quiet, capture := r.From(sq, w.occ)
+	quiet, capture := r.from(sq, w.occ)
 	quiet &= leaves & w.check.quiet
 	capture &= leaves & w.check.capture
 	if w.check.on {
-		quiet &^= r.Strikes(w.check.king, w.occ.Without(sq))
-		capture &^= r.Strikes(w.check.king, w.occ)
+		quiet &^= r.capture.From(w.check.king, w.occ.Without(sq))
+		capture &^= r.capture.From(w.check.king, w.occ)
 	}
 	w.from(h, quiet)
 	w.captures(h, capture, geom.Of(sq))
