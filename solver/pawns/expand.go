@@ -7,143 +7,142 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// child is a move that may prove a claim, by its position.
+// child is the position after a move that may prove the target of its parent.
 type child struct {
-	frame   Frame
-	key     Key
-	hash    uint64
-	urgency int32
+	board    pawnBoard
+	key      Key
+	hash     uint64
+	priority int32
 }
 
-// level is a position on the way down, with the claim about it and its children.
-type level struct {
-	key   Key
-	hash  uint64
-	claim score.Outcome
-	n     int
-	all   [MaxMoves]child
+// node is a position on the current line, with its target and the children to search.
+type node struct {
+	key    Key
+	hash   uint64
+	target score.Outcome
+	n      int
+	all    [maxMoves]child
 }
 
-// verdict is what is known of a claim. What is known without the table is cheaper to find
-// again than to keep.
-type verdict uint8
+// result says whether a position reaches its target. Static results are cheaper to find again
+// than to store.
+type result uint8
 
 const (
-	open verdict = iota
-	plainYes
-	plainNo
-	foundYes // with the table
-	foundNo
+	unknown result = iota
+	staticYes
+	staticNo
+	tableYes
+	tableNo
 )
 
-// expand lists the children of f that may prove the claim of its level. It is most of a
-// search: about a microsecond, of which half goes into waiting for the table.
-func (d *diver) expand(f *Frame, l *level) verdict {
-	switch proved := l.fill(f, d.rules); {
+// expand lists the children of b that may prove the target of n. It takes about a microsecond,
+// most of the time of a search; half of that waits for the table.
+func (t *thread) expand(b *pawnBoard, n *node) result {
+	switch proved := n.generate(b, t.features); {
 	case proved:
-		return plainYes
-	case l.n == 0 && l.claim == score.Draw && !f.canMove():
-		return plainYes
-	case l.n > 0 && d.weigh(l):
-		return plainYes
-	case l.n == 0:
-		return plainNo
+		return staticYes
+	case n.n == 0 && n.target == score.Draw && !b.canMove():
+		return staticYes
+	case n.n > 0 && t.filter(n):
+		return staticYes
+	case n.n == 0:
+		return staticNo
 	}
-	return d.recall(l)
+	return t.probeChildren(n)
 }
 
-// fill lists the children whose value is not known at sight, and reports whether one of the
-// others proves the claim.
-func (l *level) fill(f *Frame, r Rules) bool {
-	l.n = 0
-	hits := f.foe | f.ep
-	once, twice := f.steps()
-	return l.add(f, f.own<<9&hits, 9, r) || l.add(f, f.own>>7&hits, -7, r) ||
-		l.add(f, once, 1, r) || l.add(f, twice, 2, r)
+// generate lists the children whose static value is unknown, and reports whether one of the
+// others proves the target.
+func (n *node) generate(b *pawnBoard, features Features) bool {
+	n.n = 0
+	high, low, once, twice := b.targets()
+	return n.add(b, high, 9, features) || n.add(b, low, -7, features) ||
+		n.add(b, once, 1, features) || n.add(b, twice, 2, features)
 }
 
-// add is fill for the moves to the squares of to from by bits below.
-func (l *level) add(f *Frame, to uint64, by int, r Rules) bool {
+// add is generate for the moves by a shift to the squares of to.
+func (n *node) add(b *pawnBoard, to uint64, by int, features Features) bool {
 	for ; to != 0; to &= to - 1 {
 		at := to & -to
-		next := &l.all[l.n].frame
-		*next = f.after(bits.RotateLeft64(at, -by), at)
-		v, known := next.value(r)
+		next := &n.all[n.n].board
+		*next = b.after(bits.RotateLeft64(at, -by), at)
+		v, known := next.value(features)
 		switch {
 		case !known:
-			l.n++
-		case v <= -l.claim:
+			n.n++
+		case v <= -n.target:
 			return true
 		}
 	}
 	return false
 }
 
-// weigh leaves out the children that their spans or one of their own children refute, and
-// finds the keys and urgencies of the others; it reports whether one proves the claim.
-func (d *diver) weigh(l *level) bool {
-	n := 0
-	for i := range l.n {
-		c := &l.all[i]
-		s := spanOf(&c.frame)
-		lo, hi := s.bounds(d.rules)
+// filter removes the children that fail by their spans or by one static reply, and sets the
+// keys and priorities of the others; it reports whether one proves the target.
+func (t *thread) filter(n *node) bool {
+	kept := 0
+	for i := range n.n {
+		c := &n.all[i]
+		s := spanOf(&c.board)
+		lo, hi := s.bounds(t.features)
 		switch {
-		case hi <= -l.claim:
+		case hi <= -n.target:
 			return true
-		case lo > -l.claim:
+		case lo > -n.target:
 			continue
 		}
-		switch d.replies.look(&c.frame, 1-l.claim, d.rules) {
-		case plainYes:
+		switch t.replies.generate(&c.board, 1-n.target, t.features) {
+		case staticYes:
 			continue
-		case plainNo:
+		case staticNo:
 			return true
 		}
-		to := &l.all[n]
-		to.frame = c.frame
-		to.key = to.frame.key(&s, d.rules)
+		to := &n.all[kept]
+		to.board = c.board
+		to.key = to.board.key(&s, t.features)
 		to.hash = to.key.hash()
-		cacheline.Prefetch(d.memory.line(to.hash))
-		to.urgency = int32(to.frame.Urgency(l.claim))
-		n++
+		cacheline.Prefetch(t.table.line(to.hash))
+		to.priority = int32(to.board.priority(n.target))
+		kept++
 	}
-	l.n = n
+	n.n = kept
 	return false
 }
 
-// recall looks all children up before any is searched: often that settles the claim.
-func (d *diver) recall(l *level) verdict {
-	n := 0
-	for i := range l.n {
-		c := &l.all[i]
-		yes, ok := d.memory.answer(c.key, c.hash, 1-l.claim)
+// probeChildren probes all children before the search of one: that often decides the target.
+func (t *thread) probeChildren(n *node) result {
+	kept := 0
+	for i := range n.n {
+		c := &n.all[i]
+		yes, ok := t.table.probe(c.key, c.hash, 1-n.target)
 		switch {
 		case ok && !yes:
-			return foundYes
+			return tableYes
 		case ok:
 			continue
-		case i != n:
-			l.all[n] = *c
+		case i != kept:
+			n.all[kept] = *c
 		}
-		n++
+		kept++
 	}
-	l.n = n
-	if n == 0 {
-		return foundNo
+	n.n = kept
+	if kept == 0 {
+		return tableNo
 	}
-	return open
+	return unknown
 }
 
-// pick brings the most urgent child from i on to i.
-func (l *level) pick(i int) *child {
+// pick swaps the child of the highest priority from i on to i.
+func (n *node) pick(i int) *child {
 	best := i
-	for j := i + 1; j < l.n; j++ {
-		if l.all[j].urgency > l.all[best].urgency {
+	for j := i + 1; j < n.n; j++ {
+		if n.all[j].priority > n.all[best].priority {
 			best = j
 		}
 	}
 	if best != i {
-		l.all[i], l.all[best] = l.all[best], l.all[i]
+		n.all[i], n.all[best] = n.all[best], n.all[i]
 	}
-	return &l.all[i]
+	return &n.all[i]
 }

@@ -2,21 +2,21 @@ package pawns
 
 import "math/bits"
 
-// Key is an exact code of a class of positions of equal value for the side to move: two
-// positions of the same key have the same value, whichever colour has the move.
+// Key identifies a class of positions of equal value for the side to move, of either colour. It
+// is exact: positions with the same key have the same value.
 type Key struct{ Hi, Lo uint64 }
 
-// part is a run of files that no capture ever joins to another file.
+// part is a run of files that no capture can ever join to another file.
 type part struct {
-	own, foe uint64 // at the first files; as packed
+	own, foe uint64 // shifted to the first file; as packed
 	files    int
 }
 
-// packed returns own and foe as two words. The square passed over has its place on the
-// last rank of its file, where no pawn of foe ever stands.
-func (f *Frame) packed() (own, foe uint64) { return f.own, f.foe | f.ep<<2 }
+// packed returns own and foe as two words. The square passed over becomes the last rank of its
+// file in foe, where no pawn of foe can be.
+func (b *pawnBoard) packed() (own, foe uint64) { return b.own, b.foe | b.ep<<2 }
 
-// mirror makes a part and its reflection the same.
+// mirror replaces a part by its reflection if that comes first in a key.
 func (p *part) mirror() {
 	n := 64 - 8*p.files
 	if q := (part{mirrored(p.own) >> n, mirrored(p.foe) >> n, p.files}); q.before(p) {
@@ -29,14 +29,14 @@ func (p *part) before(q *part) bool {
 	return p.own > q.own || p.own == q.own && p.foe > q.foe
 }
 
-// partList is the parts of a frame, in order if they are kept so.
+// partList is the parts of a board.
 type partList struct {
 	all   [8]part
 	n     int
 	files int
 }
 
-// add adds a part where its order is.
+// add adds a part, at its place in the order if the parts are sorted.
 func (l *partList) add(p part, sorted bool) {
 	i := l.n
 	for ; sorted && i > 0 && p.before(&l.all[i-1]); i-- {
@@ -54,10 +54,10 @@ func byFile(s uint64) uint64 {
 	return (s | s>>1) & rank0
 }
 
-// split divides a frame into its parts. Joined has the lowest bit of each file from which
+// split divides a board into its parts. joined has the lowest bit of each file from which
 // captures to or from the next one are possible, dead that of each file to leave out.
-func (f *Frame) split(joined, dead uint64, rules Rules) (l partList) {
-	own, foe := f.packed()
+func (b *pawnBoard) split(joined, dead uint64, features Features) (l partList) {
+	own, foe := b.packed()
 	left := byFile(own|foe) &^ dead
 	for left != 0 {
 		from := bits.TrailingZeros64(left)
@@ -66,34 +66,34 @@ func (f *Frame) split(joined, dead uint64, rules Rules) (l partList) {
 		}
 		mask := ^uint64(0) >> (64 - (to - from))
 		p := part{own >> from & mask, foe >> from & mask, (to - from) / 8}
-		if rules&Mirror != 0 {
+		if features&Mirror != 0 {
 			p.mirror()
 		}
-		l.add(p, rules&Parts != 0)
+		l.add(p, features&Parts != 0)
 		left &^= mask << from
 	}
 	return l
 }
 
-// key returns the key of a frame whose span is s.
+// key returns the key of a board with span s.
 //
-// Proof. No capture ever crosses the border of two parts, so no move in one changes what is
-// legal in another: the game is the sum of its parts, which share the turn, the goals, and
-// the last pawn of a side. None of this changes when parts change places or one is
-// reflected. A dead file, where nothing ever moves or is captured, only keeps both sides
-// from running out of pawns: one mark stands for any number of them. The key lists the
-// parts, 16 bits a file, the first file of each marked on rank 0 of own, where no pawn
-// stands, and so does the mark for dead files on rank 0 of foe: the list can be read back.
-func (f *Frame) key(s *span, rules Rules) Key {
+// Proof. No capture ever crosses the border of two parts, so no move in one changes the legal
+// moves in another: the game is the sum of its parts, which share the turn, the goals, and the
+// last pawn of a side. None of this changes when parts change places or one is reflected. A dead
+// file, on which nothing can ever move or be captured, matters only in that neither side can
+// run out of pawns: one bit stands for any number of dead files. The key lists the parts, 16
+// bits a file. Bit 0 of own, where no pawn can be, marks the first file of each part, and bit 0
+// of foe the dead files, so the list can be decoded.
+func (b *pawnBoard) key(s *span, features Features) Key {
 	var dead uint64
 	joined := rank0
-	if rules&Dead != 0 {
-		dead = s.dead(f)
+	if features&Dead != 0 {
+		dead = s.dead(b)
 	}
-	if rules&Parts != 0 {
+	if features&Parts != 0 {
 		joined = s.joined()
 	}
-	l := f.split(joined, dead, rules)
+	l := b.split(joined, dead, features)
 	var k Key
 	shift := 0
 	for i := range l.n {
@@ -117,8 +117,8 @@ func (s *span) joined() uint64 {
 	return byFile(up | down)
 }
 
-// dead returns the lowest bit of each file where nothing ever moves or is captured.
-func (s *span) dead(f *Frame) uint64 {
-	alive := (s.ownTo ^ f.own) | (s.foeTo ^ f.foe) | (f.own ^ s.ownBound) | (f.foe ^ s.foeBound)
-	return byFile(f.own|f.foe) &^ byFile(alive)
+// dead returns the lowest bit of each file on which nothing can ever move or be captured.
+func (s *span) dead(b *pawnBoard) uint64 {
+	alive := (s.ownTo ^ b.own) | (s.foeTo ^ b.foe) | (b.own ^ s.ownBound) | (b.foe ^ s.foeBound)
+	return byFile(b.own|b.foe) &^ byFile(alive)
 }

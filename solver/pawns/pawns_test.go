@@ -12,134 +12,132 @@ import (
 	"tinyhouse/solver/pawns"
 )
 
-// judge checks what a lore says of positions against their values.
-type judge struct {
-	t     *testing.T
-	game  *board.Game
-	lores []*pawns.Lore
-	keys  []map[pawns.Key]score.Outcome
-	known []int
-	seen  int
+// checker compares bounds and keys of positions with their values, for each feature alone and
+// for all together. It compares keys across all games of a test.
+type checker struct {
+	t        *testing.T
+	game     *board.Game
+	analyses []*pawns.Analysis
+	keys     []map[pawns.Key]score.Outcome
+	known    []int // positions with other bounds than a loss and a win
+	checked  int
 }
 
-// newJudge returns a judge of each rule alone and of all together. Keys are compared among
-// all games of a test.
-func newJudge(t *testing.T) *judge {
-	return &judge{t: t, keys: make([]map[pawns.Key]score.Outcome, 8), known: make([]int, 8)}
+func newChecker(t *testing.T) *checker {
+	return &checker{t: t, keys: make([]map[pawns.Key]score.Outcome, 7), known: make([]int, 7)}
 }
 
-func (j *judge) use(g *board.Game) {
-	l, ok := pawns.New(g)
+func (c *checker) setGame(g *board.Game) {
+	a, ok := pawns.New(g)
 	if !ok {
-		j.t.Fatalf("%s: no lore", g.Variant().Name)
+		c.t.Fatalf("%s: no analysis", g.Variant().Name)
 	}
-	j.game, j.lores = g, nil
-	for r := pawns.Rules(1); r < pawns.Scout; r <<= 1 {
-		j.lores = append(j.lores, l.With(r))
+	c.game, c.analyses = g, nil
+	for f := pawns.Features(1); f < pawns.Lookahead; f <<= 1 {
+		c.analyses = append(c.analyses, a.With(f))
 	}
-	j.lores = append(j.lores, l)
+	c.analyses = append(c.analyses, a)
 }
 
-// check is called with every position that an oracle solves.
-func (j *judge) check(p *board.Position, v score.Outcome) {
-	j.seen++
-	ongoing := !j.game.Decided(p).Over()
-	for i, l := range j.lores {
-		lo, hi, k := l.Look(p)
+// check checks a position of value v.
+func (c *checker) check(p *board.Position, v score.Outcome) {
+	c.checked++
+	ongoing := !c.game.Decided(p).Over()
+	for i, a := range c.analyses {
+		lo, hi, k := a.Bounds(p)
 		if v < lo || v > hi {
-			j.t.Fatalf("rules %d of %s: %v to %v for a %v", i, notation.FEN(j.game, p), lo, hi, v)
+			c.t.Fatalf("features %d of %s: %v to %v for a %v", i, notation.FEN(c.game, p), lo, hi, v)
 		}
 		if lo != score.Loss || hi != score.Win {
-			j.known[i]++
+			c.known[i]++
 		}
 		if ongoing {
-			j.checkKey(i, p, v)
-			if lo != hi && k != l.Key(p) {
-				j.t.Fatalf("%s: Look disagrees with Key", notation.FEN(j.game, p))
+			c.checkKey(i, p, v)
+			if lo != hi && k != a.Key(p) {
+				c.t.Fatalf("%s: Bounds disagrees with Key", notation.FEN(c.game, p))
 			}
 		}
 	}
-	j.checkNext(p)
+	c.checkNext(p)
 }
 
-func (j *judge) checkKey(i int, p *board.Position, v score.Outcome) {
-	if j.keys[i] == nil {
-		j.keys[i] = map[pawns.Key]score.Outcome{}
+func (c *checker) checkKey(i int, p *board.Position, v score.Outcome) {
+	if c.keys[i] == nil {
+		c.keys[i] = map[pawns.Key]score.Outcome{}
 	}
-	k := j.lores[i].Key(p)
-	if w, ok := j.keys[i][k]; ok && w != v {
-		j.t.Fatalf("rules %d of %s: %v, but another of its key is %v", i, notation.FEN(j.game, p), v, w)
+	k := c.analyses[i].Key(p)
+	if w, ok := c.keys[i][k]; ok && w != v {
+		c.t.Fatalf("features %d of %s: %v, but another of its key is %v", i, notation.FEN(c.game, p), v, w)
 	}
-	j.keys[i][k] = v
+	c.keys[i][k] = v
 }
 
-// checkNext compares the moves of a frame with those of the core.
-func (j *judge) checkNext(p *board.Position) {
-	l := j.lores[0]
-	f := l.Frame(p)
-	var next pawns.List
-	f.Next(&next)
+// checkNext compares the moves of a board with those of the core.
+func (c *checker) checkNext(p *board.Position) {
+	a := c.analyses[0]
+	next := a.Board(p).Next()
 	var moves board.List
-	j.game.Moves(p, &moves)
-	if len(next.All()) != moves.Len() {
-		j.t.Fatalf("%s: %d moves, want %d", notation.FEN(j.game, p), len(next.All()), moves.Len())
+	c.game.Moves(p, &moves)
+	if len(next) != moves.Len() {
+		c.t.Fatalf("%s: %d moves, want %d", notation.FEN(c.game, p), len(next), moves.Len())
 	}
 	for _, m := range moves.All() {
 		var q board.Position
-		j.game.Apply(&q, p, m)
-		if !slices.Contains(next.All(), l.Frame(&q)) {
-			j.t.Fatalf("%s: no frame after a move", notation.FEN(j.game, p))
+		c.game.Apply(&q, p, m)
+		if !slices.Contains(next, a.Board(&q)) {
+			c.t.Fatalf("%s: no board after a move", notation.FEN(c.game, p))
 		}
 	}
 }
 
-// TestWholeGames compares every rule with the values of all positions of the games on few
-// files.
+// TestWholeGames checks all positions of the games on one and two files.
 func TestWholeGames(t *testing.T) {
-	j := newJudge(t)
+	c := newChecker(t)
 	for _, g := range games(t)[:2] {
-		j.use(g)
+		c.setGame(g)
 		p, err := notation.Start(g)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v, ok := newOracle(g, 5_000_000, j.check).solve(&p); !ok || v != score.Draw {
+		if v, ok := newReference(g, 5_000_000, c.check).solve(&p); !ok || v != score.Draw {
 			t.Errorf("%s: %v, %v", g.Variant().Name, v, ok)
 		}
 	}
-	t.Log(j.seen, "positions, known to each rule:", j.known)
+	t.Log(c.checked, "positions; with bounds by each feature and by all:", c.known)
 }
 
-// TestRandomPositions does so on random positions of all widths and all that come of them.
+// TestRandomPositions checks random positions on all numbers of files, and all that follow from
+// them.
 func TestRandomPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	j := newJudge(t)
+	c := newChecker(t)
 	for _, g := range games(t) {
-		j.use(g)
+		c.setGame(g)
 		for n := range 800 {
 			p := random(rng, g, 1+n%4)
-			newOracle(g, 3000, j.check).solve(&p)
+			newReference(g, 3000, c.check).solve(&p)
 		}
 	}
-	t.Log(j.seen, "positions, known to each rule:", j.known)
+	t.Log(c.checked, "positions; with bounds by each feature and by all:", c.known)
 }
 
-// TestPlayedPositions does so on what comes of positions late in games played at random,
-// which are denser.
+// TestPlayedPositions checks what follows from positions late in random games, which have more
+// pawns.
 func TestPlayedPositions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
-	j := newJudge(t)
+	c := newChecker(t)
 	for _, g := range games(t)[2:] {
-		j.use(g)
+		c.setGame(g)
 		for range 60 {
 			var played []board.Position
 			enginetest.Walk(t, g, rng, 200, func(p *board.Position) { played = append(played, *p) })
-			newOracle(g, 3000, j.check).solve(&played[max(0, len(played)-6-rng.IntN(8))])
+			newReference(g, 3000, c.check).solve(&played[max(0, len(played)-6-rng.IntN(8))])
 		}
 	}
-	t.Log(j.seen, "positions, known to each rule:", j.known)
+	t.Log(c.checked, "positions; with bounds by each feature and by all:", c.known)
 }
 
+// TestOtherGames checks that games with other rules have no analysis.
 func TestOtherGames(t *testing.T) {
 	for _, g := range enginetest.Games(t) {
 		_, ok := pawns.New(g)
@@ -149,9 +147,9 @@ func TestOtherGames(t *testing.T) {
 	}
 }
 
-func BenchmarkLook(b *testing.B) {
+func BenchmarkBounds(b *testing.B) {
 	g := enginetest.Game(b, "peasants")
-	l, _ := pawns.New(g)
+	a, _ := pawns.New(g)
 	var positions []board.Position
 	for seed := range uint64(20) {
 		enginetest.Walk(b, g, rand.New(rand.NewPCG(seed, 1)), 30, func(p *board.Position) {
@@ -160,6 +158,6 @@ func BenchmarkLook(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		l.Look(&positions[i%len(positions)])
+		a.Bounds(&positions[i%len(positions)])
 	}
 }

@@ -9,98 +9,96 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Search decides claims about positions of a game of pawns, depth first, with a table. It
-// may be asked again and again, one question at a time, and remembers what it has proved
-// as long as there is room.
+// Search decides whether positions of a game of pawns reach a value, depth first, with a
+// transposition table that it keeps from one question to the next. It answers one question at a
+// time.
 type Search struct {
-	lore   *Lore
-	memory *memory
-	marks  markTable
-	nodes  atomic.Uint64
-	opened atomic.Uint64 // of nodes
-	idle   struct {
+	analysis *Analysis
+	table    *table
+	busy     busyTable
+	nodes    atomic.Uint64
+	expanded atomic.Uint64 // of nodes
+	idle     struct {
 		sync.Mutex
-		scouts []*scout
+		lookaheads []*lookahead
 	}
 	limit   uint64       // of nodes
-	stopped *atomic.Bool // of the question asked now
+	stopped *atomic.Bool // of the current question
 }
 
-// NewSearch returns a search of a game with a table of so many bytes. The table never takes a
-// position for another. One that holds a twentieth of what is to be remembered makes a
-// search a tenth longer.
-func NewSearch(l *Lore, bytes int64) *Search {
-	return &Search{lore: l, memory: newMemory(bytes)}
+// NewSearch returns a search with a table of the given bytes. A table for a twentieth of the
+// positions to be stored makes a search a tenth longer.
+func NewSearch(a *Analysis, bytes int64) *Search {
+	return &Search{analysis: a, table: newTable(bytes)}
 }
 
-// Nodes returns how many positions have had their moves looked at so far. It may be called
-// while searching, and is then some thousands behind.
+// Nodes returns the number of positions searched. During a search it may be called from any
+// goroutine, and is some thousands behind.
 func (s *Search) Nodes() uint64 { return s.nodes.Load() }
 
-// Opened returns how many of Nodes were looked up and kept in the table. The others were
-// decided, or left open, by looking ahead from them without it.
-func (s *Search) Opened() uint64 { return s.opened.Load() }
+// Expanded returns the number of those positions for which the table was used. The lookahead
+// searched the others.
+func (s *Search) Expanded() uint64 { return s.expanded.Load() }
 
-// hire returns a scout that nobody else uses, and that may remember something.
-func (s *Search) hire() *scout {
+// Load returns the share of the table in use, in thousandths. It may be called during a search.
+func (s *Search) Load() int { return s.table.load() }
+
+// acquire returns an unused lookahead.
+func (s *Search) acquire() *lookahead {
 	s.idle.Lock()
 	defer s.idle.Unlock()
-	n := len(s.idle.scouts)
+	n := len(s.idle.lookaheads)
 	if n == 0 {
-		return &scout{rules: s.lore.rules}
+		return &lookahead{features: s.analysis.features}
 	}
-	sc := s.idle.scouts[n-1]
-	s.idle.scouts = s.idle.scouts[:n-1]
-	return sc
+	l := s.idle.lookaheads[n-1]
+	s.idle.lookaheads = s.idle.lookaheads[:n-1]
+	return l
 }
 
-// release makes a scout idle.
-func (s *Search) release(sc *scout) {
+// release returns a lookahead to the unused ones.
+func (s *Search) release(l *lookahead) {
 	s.idle.Lock()
 	defer s.idle.Unlock()
-	s.idle.scouts = append(s.idle.scouts, sc)
+	s.idle.lookaheads = append(s.idle.lookaheads, l)
 }
 
-// Load returns how full the table is, in thousandths. It may be called while searching.
-func (s *Search) Load() int { return s.memory.load() }
-
-// Wins reports whether the side to move of p wins. Ok is false if ctx ended, or about so
-// many positions were looked at, before that was known; what has been found till then is
-// remembered.
+// Wins reports whether the side to move of p wins. ok is false if ctx ends, or about limit
+// positions have been searched, before that is known; the table keeps what has been proved.
 func (s *Search) Wins(ctx context.Context, p *board.Position, threads int, limit uint64) (yes, ok bool) {
-	return s.ask(ctx, p, score.Win, threads, limit)
+	return s.search(ctx, p, score.Win, threads, limit)
 }
 
 // Holds reports whether the side to move of p gets at least a draw; ok as in Wins.
 func (s *Search) Holds(ctx context.Context, p *board.Position, threads int, limit uint64) (yes, ok bool) {
-	return s.ask(ctx, p, score.Draw, threads, limit)
+	return s.search(ctx, p, score.Draw, threads, limit)
 }
 
-// Known reports whether the side to move of p wins or, without win, gets at least a draw, if
-// that is known without search. It may be called while searching.
+// Known reports whether the side to move of p wins or, if win is false, gets at least a draw,
+// where that is known without search. It may be called during a search.
 func (s *Search) Known(p *board.Position, win bool) (yes, ok bool) {
-	f := s.lore.Frame(p)
+	b := s.analysis.board(p)
 	if win {
-		return s.known(&f, score.Win)
+		return s.probe(&b, score.Win)
 	}
-	return s.known(&f, score.Draw)
+	return s.probe(&b, score.Draw)
 }
 
-// known reports whether f has a value of at least claim, if that is known.
-func (s *Search) known(f *Frame, claim score.Outcome) (yes, ok bool) {
-	lo, hi, k := s.lore.LookAt(f)
-	if yes, ok = (fact{lo: lo, hi: hi}).answer(claim); ok {
+// probe reports whether the value of b is at least target, where that is known without search.
+func (s *Search) probe(b *pawnBoard, target score.Outcome) (yes, ok bool) {
+	lo, hi, k := s.analysis.bounds(b)
+	if yes, ok = (bounds{lo: lo, hi: hi}).reach(target); ok {
 		return yes, true
 	}
-	return s.memory.answer(k, k.hash(), claim)
+	return s.table.probe(k, k.hash(), target)
 }
 
-// ask decides a claim. All threads search the whole tree: they part where the marks of the
-// others tell them to, and hear of what others have found by the table. Two look at 4 %
-// more positions than one.
-func (s *Search) ask(ctx context.Context, p *board.Position, claim score.Outcome, threads int, limit uint64) (yes, ok bool) {
-	f := s.lore.Frame(p)
-	if yes, ok = s.known(&f, claim); ok {
+// search decides whether the value of p is at least target. All threads search the whole tree.
+// They part where others are busy, and share results by the table. Two threads search 4 % more
+// positions than one.
+func (s *Search) search(ctx context.Context, p *board.Position, target score.Outcome, threads int, limit uint64) (yes, ok bool) {
+	b := s.analysis.board(p)
+	if yes, ok = s.probe(&b, target); ok {
 		return yes, true
 	}
 	s.limit = s.nodes.Load() + min(limit, 1<<62)
@@ -112,11 +110,11 @@ func (s *Search) ask(ctx context.Context, p *board.Position, claim score.Outcome
 	var all sync.WaitGroup
 	for range max(threads, 1) {
 		all.Go(func() {
-			d := newDiver(s, threads > 1)
-			yes := d.proves(&f, claim)
-			d.report()
-			s.release(d.scout)
-			if d.cut == nowhere {
+			t := newThread(s, threads > 1)
+			yes := t.run(&b, target)
+			t.report()
+			s.release(t.lookahead)
+			if t.unwind == noUnwind {
 				proved.Store(yes)
 				answered.Store(true)
 				stopped.Store(true)

@@ -1,112 +1,163 @@
 package pawns_test
 
 import (
-	"cmp"
-	"slices"
+	"bytes"
+	"context"
+	"flag"
+	"math/rand/v2"
 	"testing"
 
+	"tinyhouse/engine/base/checkpoint"
+	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver/pawns"
 )
 
-// prover answers whether a side can reach a claim, by the plainest use of a lore: depth
-// first, with a table of what has been proved.
-type prover struct {
-	lore  *pawns.Lore
-	table map[pawns.Key][2]score.Outcome // proven bounds
-	nodes int
-}
+var full = flag.Bool("full", false, "solve the game on four files without each feature: some minutes")
 
-type option struct {
-	frame   pawns.Frame
-	key     pawns.Key
-	urgency int
-}
+// noLimit is more positions than any test searches.
+const noLimit = 1 << 40
 
-// proves reports whether the side to move of f can get at least claim, a draw or a win.
-func (s *prover) proves(f *pawns.Frame, key pawns.Key, claim score.Outcome) bool {
-	s.nodes++
-	var l pawns.List
-	f.Next(&l)
-	proved := len(l.All()) == 0 && claim == score.Draw
-	var buffer [pawns.MaxMoves]option
-	options := buffer[:0]
-	for i := range l.All() {
-		next := &l.All()[i]
-		lo, hi, k := s.lore.LookAt(next)
-		if known, ok := s.table[k]; ok && lo != hi {
-			lo, hi = max(lo, known[0]), min(hi, known[1])
-		}
-		if proved = proved || hi <= -claim; proved {
-			break
-		}
-		if lo <= -claim {
-			options = append(options, option{*next, k, next.Urgency(claim)})
-		}
-	}
-	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(b.urgency, a.urgency) })
-	for i := 0; i < len(options) && !proved; i++ {
-		proved = !s.proves(&options[i].frame, options[i].key, 1-claim)
-	}
-	s.note(key, claim, proved)
-	return proved
-}
-
-func (s *prover) note(key pawns.Key, claim score.Outcome, proved bool) {
-	known, ok := s.table[key]
-	if !ok {
-		known = [2]score.Outcome{score.Loss, score.Win}
-	}
-	if proved {
-		known[0] = max(known[0], claim)
-	} else {
-		known[1] = min(known[1], claim-1)
-	}
-	s.table[key] = known
-}
-
-// solve returns the value of the start of a game and the nodes it took.
-func solve(t testing.TB, l *pawns.Lore, name string) (score.Outcome, int) {
+// newSearch returns a search of a game and its start.
+func newSearch(t testing.TB, name string, bytes int64) (*pawns.Search, board.Position) {
 	g := enginetest.Game(t, name)
+	a, ok := pawns.New(g)
+	if !ok {
+		t.Fatalf("%s: no analysis", name)
+	}
 	p, err := notation.Start(g)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := prover{lore: l, table: map[pawns.Key][2]score.Outcome{}}
-	f := l.Frame(&p)
-	switch {
-	case s.proves(&f, l.Key(&p), score.Win):
-		return score.Win, s.nodes
-	case s.proves(&f, l.Key(&p), score.Draw):
-		return score.Draw, s.nodes
-	}
-	return score.Loss, s.nodes
+	return pawns.NewSearch(a, bytes), p
 }
 
-// TestRulesApart solves games with all rules, without each, and without any: the value is
-// the same. How many nodes it takes is logged.
-func TestRulesApart(t *testing.T) {
-	names := []string{"peasants1", "peasants2", "peasants3"}
-	if !testing.Short() {
-		names = append(names, "peasants4")
+// checkAnswers compares the answers about a position with its value.
+func checkAnswers(t testing.TB, s *pawns.Search, p *board.Position, threads int, v score.Outcome) {
+	t.Helper()
+	wins, ok1 := s.Wins(context.Background(), p, threads, noLimit)
+	holds, ok2 := s.Holds(context.Background(), p, threads, noLimit)
+	if !ok1 || !ok2 || wins != (v == score.Win) || holds != (v >= score.Draw) {
+		t.Fatalf("%+v: wins %v, %v; holds %v, %v; value %v", *p, wins, ok1, holds, ok2, v)
+	}
+	for _, win := range []bool{true, false} {
+		if yes, ok := s.Known(p, win); ok && yes != (v == score.Win || !win && v == score.Draw) {
+			t.Fatalf("%+v: known %v of %v", *p, yes, v)
+		}
+	}
+}
+
+// TestSearchStarts solves the games on few files with tables of different sizes and different
+// numbers of threads.
+func TestSearchStarts(t *testing.T) {
+	names := []string{"peasants1", "peasants2", "peasants3", "peasants4"}
+	if testing.Short() {
+		names = names[:3]
 	}
 	for _, name := range names {
-		l, _ := pawns.New(enginetest.Game(t, name))
-		sets := []pawns.Rules{pawns.All, 0}
-		for r := pawns.Rules(1); r < pawns.Scout; r <<= 1 {
-			sets = append(sets, pawns.All&^r)
-		}
-		for _, r := range sets {
-			if name == "peasants4" && r == 0 {
-				continue // millions of nodes
+		for _, bytes := range []int64{1 << 12, 1 << 18} {
+			for threads := 1; threads <= 3; threads++ {
+				s, p := newSearch(t, name, bytes)
+				checkAnswers(t, s, &p, threads, score.Draw)
+				t.Logf("%s, %d KiB, %d threads: %d nodes, load %d", name, bytes>>10, threads, s.Nodes(), s.Load())
 			}
-			v, nodes := solve(t, l.With(r), name)
-			if v != score.Draw {
-				t.Errorf("%s with rules %06b: %v", name, r, v)
-			}
-			t.Logf("%s with rules %06b: %d nodes", name, r, nodes)
 		}
+	}
+}
+
+// TestSearchRandom compares searches with the reference, on positions that share tables of all
+// sizes from one line.
+func TestSearchRandom(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	for _, g := range games(t) {
+		a, _ := pawns.New(g)
+		for n := range 8 {
+			s := pawns.NewSearch(a.With(pawns.Features(rng.IntN(128))|pawns.Near), 64<<n)
+			all := pawns.NewSearch(a, 64<<n)
+			for m := range 40 {
+				p := random(rng, g, 1+m%4)
+				if v, ok := newReference(g, 3000, nil).solve(&p); ok {
+					checkAnswers(t, s, &p, 1, v)
+					checkAnswers(t, all, &p, 1+m%2, v)
+				}
+			}
+		}
+	}
+}
+
+// TestSearchFeatures solves a game without each feature, and without most and all of them.
+func TestSearchFeatures(t *testing.T) {
+	name := "peasants3"
+	if *full {
+		name = "peasants4"
+	}
+	a, _ := pawns.New(enginetest.Game(t, name))
+	sets := []pawns.Features{pawns.All}
+	for f := pawns.Features(1); f <= pawns.All; f <<= 1 {
+		sets = append(sets, pawns.All&^f)
+	}
+	if !*full {
+		sets = append(sets, pawns.Near, 0) // of millions of positions on four files
+	}
+	_, p := newSearch(t, name, 1<<10)
+	for _, f := range sets {
+		s := pawns.NewSearch(a.With(f), 64<<20)
+		checkAnswers(t, s, &p, 1, score.Draw)
+		t.Logf("%s with features %07b: %d nodes, %d expanded", name, f, s.Nodes(), s.Expanded())
+	}
+}
+
+// TestSearchLimits checks that a search ends without an answer at its limits, and continues with
+// what it has proved.
+func TestSearchLimits(t *testing.T) {
+	s, p := newSearch(t, "peasants4", 1<<22)
+	if _, ok := s.Wins(context.Background(), &p, 2, 10_000); ok {
+		t.Error("answer beyond the limit")
+	}
+	if n := s.Nodes(); n < 10_000 || n > 20_000 {
+		t.Errorf("%d nodes, want about 10,000", n)
+	}
+	if _, ok := s.Known(&p, true); ok {
+		t.Error("unsolved, but known")
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, ok := s.Wins(ended, &p, 1, noLimit); ok {
+		t.Error("answer after the end")
+	}
+	checkAnswers(t, s, &p, 1, score.Draw)
+}
+
+// TestExchange restores what a search has proved, and reports data that is cut off.
+func TestExchange(t *testing.T) {
+	s, p := newSearch(t, "peasants4", 1<<22)
+	s.Wins(context.Background(), &p, 1, noLimit)
+	var file bytes.Buffer
+	out := checkpoint.NewWriter(&file)
+	if s.Exchange(out); out.Err != nil {
+		t.Fatal(out.Err)
+	}
+	next, _ := newSearch(t, "peasants4", 1<<21)
+	in := checkpoint.NewReader(bytes.NewReader(file.Bytes()))
+	if next.Exchange(in); in.Err != nil || in.Sum() != out.Sum() {
+		t.Fatal(in.Err)
+	}
+	if yes, ok := next.Known(&p, true); yes || !ok {
+		t.Errorf("restored: %v, %v", yes, ok)
+	}
+	checkAnswers(t, next, &p, 1, score.Draw)
+	short := checkpoint.NewReader(bytes.NewReader(file.Bytes()[:rand.IntN(file.Len())]))
+	if next.Exchange(short); short.Err == nil {
+		t.Error("restored a file that is cut off")
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		s, p := newSearch(b, "peasants3", 1<<22)
+		checkAnswers(b, s, &p, 1, score.Draw)
 	}
 }

@@ -94,7 +94,7 @@ func (s *Solver) meet(p *board.Position, attacking bool) (n numbers, k keys.Key,
 	if s.keys.Lore() == nil {
 		return n, s.keys.Of(p, attacking), false
 	}
-	low, high, c := s.keys.Lore().Look(p)
+	low, high, c := s.keys.Lore().Bounds(p)
 	if attacking {
 		low, high = -high, -low // as the attacker's opponent sees it: does it lose?
 	}

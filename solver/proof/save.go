@@ -25,7 +25,7 @@ import (
 //	positions searched; the number of questions; for each:
 //	    budget, wins, certain, positions searched, whether a guide told; number of twigs, and the twigs
 //	number of lines of the table, number of entries kept; for each: its line, identity, data
-//	CRC-32C of all that; what package pawns saves of its own
+//	in games of pawns, what package pawns has proved; CRC-32C of all that
 //
 // What cost least is left out of a table of more than mostKept entries. Closed sets and certificates under
 // way are left out, too: they are built again, with what the table knows. So is the atlas, with the answers
@@ -34,7 +34,7 @@ import (
 const (
 	checkpointName = "proof.state"
 	checkpointMark = "proof state\n"
-	checkpointForm = 3
+	checkpointForm = 4
 	mostKept       = 1 << 26
 )
 
@@ -78,9 +78,6 @@ func (r *run) save() error {
 		r.exchange(c)
 		sum := uint64(c.Sum())
 		c.Word(&sum)
-		if r.solver.pawns != nil && c.Err == nil {
-			c.Err = r.solver.pawns.Save(w)
-		}
 		return c.Err
 	})
 	if err != nil {
@@ -115,9 +112,6 @@ func (r *run) resume() error {
 	got := want
 	if c.Word(&got); c.Err == nil && got != want {
 		c.Err = checkpoint.ErrDamaged
-	}
-	if r.solver.pawns != nil && c.Err == nil {
-		c.Err = r.solver.pawns.Restore(in)
 	}
 	if c.Err != nil {
 		return fmt.Errorf("proof: checkpoint %s: %w: remove it to begin anew", r.path(), c.Err)
@@ -159,6 +153,9 @@ func (r *run) exchange(c *checkpoint.Stream) {
 		r.kept = r.searched()
 	}
 	r.solver.exchange(c)
+	if r.solver.pawns != nil {
+		r.solver.pawns.Exchange(c)
+	}
 }
 
 // exchange writes or reads what is known of a question.

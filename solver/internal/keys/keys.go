@@ -28,7 +28,7 @@ const hashed = 1 << 63
 
 // Keyer makes keys. Any number of threads may use it.
 type Keyer struct {
-	lore   *pawns.Lore // of a game of pawns; elsewhere nil
+	lore   *pawns.Analysis // of a game of pawns; elsewhere nil
 	game   *board.Game
 	ix     *index.Indexer
 	slices *shelf
@@ -45,7 +45,7 @@ func New(g *board.Game) *Keyer {
 }
 
 // Lore returns what is known of the game if it is one of pawns, or nil.
-func (k *Keyer) Lore() *pawns.Lore { return k.lore }
+func (k *Keyer) Lore() *pawns.Analysis { return k.lore }
 
 // Exchange writes the slices that have come up to a checkpoint, or reads them: so the same identities
 // are those of the same positions.

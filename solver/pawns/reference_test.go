@@ -11,59 +11,59 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// plain is a position without clocks.
-type plain struct {
+// position is a position without its clocks.
+type position struct {
 	white, black geom.Set
 	ep           geom.Square
 	turn         board.Color
 }
 
-func plainOf(p *board.Position) plain {
-	return plain{p.Color(board.White), p.Color(board.Black), p.EnPassant(), p.Turn()}
+func positionOf(p *board.Position) position {
+	return position{p.Color(board.White), p.Color(board.Black), p.EnPassant(), p.Turn()}
 }
 
-// oracle solves positions by the rules of the core alone: every move of every position, the
-// values in a table. It knows nothing of the package under test.
-type oracle struct {
+// reference solves positions with the core alone: depth first without pruning, with all values
+// in a map. It shares nothing with the package under test.
+type reference struct {
 	game   *board.Game
-	values map[plain]score.Outcome
-	limit  int // of positions in the table; beyond it, nothing is solved any more
+	values map[position]score.Outcome
+	limit  int // of positions in values; beyond it, no more positions are solved
 	visit  func(*board.Position, score.Outcome)
 }
 
-func newOracle(g *board.Game, limit int, visit func(*board.Position, score.Outcome)) *oracle {
-	return &oracle{game: g, values: map[plain]score.Outcome{}, limit: limit, visit: visit}
+func newReference(g *board.Game, limit int, visit func(*board.Position, score.Outcome)) *reference {
+	return &reference{game: g, values: map[position]score.Outcome{}, limit: limit, visit: visit}
 }
 
 // solve returns the value of a position for the side to move; ok is false beyond the limit.
-func (o *oracle) solve(p *board.Position) (v score.Outcome, ok bool) {
-	if v, ok := o.values[plainOf(p)]; ok {
+func (r *reference) solve(p *board.Position) (v score.Outcome, ok bool) {
+	if v, ok := r.values[positionOf(p)]; ok {
 		return v, true
 	}
-	if len(o.values) >= o.limit {
+	if len(r.values) >= r.limit {
 		return 0, false
 	}
-	if v, ok = o.expand(p); !ok {
+	if v, ok = r.expand(p); !ok {
 		return 0, false
 	}
-	o.values[plainOf(p)] = v
-	if o.visit != nil {
-		o.visit(p, v)
+	r.values[positionOf(p)] = v
+	if r.visit != nil {
+		r.visit(p, v)
 	}
 	return v, true
 }
 
-func (o *oracle) expand(p *board.Position) (score.Outcome, bool) {
-	if end := o.game.Outcome(p, nil); end.Over() {
+func (r *reference) expand(p *board.Position) (score.Outcome, bool) {
+	if end := r.game.Outcome(p, nil); end.Over() {
 		return outcome(end.Result), true
 	}
 	var l board.List
-	o.game.Moves(p, &l)
+	r.game.Moves(p, &l)
 	best := score.Loss
 	for _, m := range l.All() {
 		var next board.Position
-		o.game.Apply(&next, p, m)
-		v, ok := o.solve(&next)
+		r.game.Apply(&next, p, m)
+		v, ok := r.solve(&next)
 		if !ok {
 			return 0, false
 		}
@@ -74,8 +74,8 @@ func (o *oracle) expand(p *board.Position) (score.Outcome, bool) {
 
 func outcome(r rules.Result) score.Outcome { return score.Outcome(r) }
 
-// random returns a position of a few pawns of a game, before it has ended. The pawns of a
-// side stand anywhere it may have gone to, and the last move may have been a double step.
+// random returns a random position in which the game is not over, half of the time after a move,
+// so that en passant squares occur.
 func random(rng *rand.Rand, g *board.Game, most int) board.Position {
 	for {
 		p := scattered(rng, g, most)
@@ -89,8 +89,8 @@ func random(rng *rand.Rand, g *board.Game, most int) board.Position {
 	}
 }
 
-// scattered lays up to most pawns of each side at random; half of the time they tend to
-// stand face to face.
+// scattered places up to most pawns of each side at random, half of them face to face with one
+// of the opponent.
 func scattered(rng *rand.Rand, g *board.Game, most int) board.Position {
 	geo := g.Geometry()
 	d := board.Blank(board.Color(rng.IntN(2)), geom.NoSquare, [2]board.Hand{})
