@@ -67,8 +67,8 @@ const importLaw = `
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
 	engine/geom, engine/board, tb/index, engine/base/checkpoint, solver/pawns < solver/internal/keys;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, engine/base/filelock, engine/base/atomicfile < solver/retro;
-	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline < solver/pawns;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, engine/base/filelock, engine/base/atomicfile, solver/internal/components < solver/retro;
+	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline, engine/base/checkpoint < solver/pawns;
 	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline, solver, solver/internal/atlas, solver/internal/components,
 	solver/internal/keys, solver/internal/mate, solver/internal/register, engine/base/checkpoint, solver/pawns, engine/base/filelock, engine/base/atomicfile, engine/tablebase < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
