@@ -75,7 +75,7 @@ func newPacker(ix *index.Indexer) *packer {
 			continue
 		}
 		pk.units = append(pk.units, unit{k, plain})
-		if g.Turns(k) || g.HasCaptures() && slices.Contains(g.PawnSteps(board.White).To, k) {
+		if g.HasPromotedForm(k) || g.HasCaptures() && slices.Contains(g.PawnSteps(board.White).To, k) {
 			pk.units = append(pk.units, unit{k, risen})
 		}
 		if g.HasDrops() && k != board.King {

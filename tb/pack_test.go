@@ -15,11 +15,11 @@ import (
 // fresh returns p with the counters of a new game, which keys do not hold.
 func fresh(t testing.TB, g *board.Game, p *board.Position) board.Position {
 	t.Helper()
-	d := board.Draft{Position: *p}
+	d := board.Builder{Position: *p}
 	rights := p.Castling()
-	d.Reset()
+	d.ResetCounters()
 	if rights == 0 {
-		return d.Seal()
+		return d.Finish()
 	}
 	q, err := notation.ParseFEN(g, bytesBefore(notation.FEN(g, p)))
 	if err != nil {
@@ -105,14 +105,14 @@ func imagesOf(g *board.Game, p *board.Position) map[board.Position]bool {
 }
 
 func mirrored(ix *index.Indexer, g *board.Game, p *board.Position) board.Position {
-	d := board.Blank(p.Turn(), ix.SquareIn(index.Mirror, p.EnPassant()), [2]board.Hand{p.Hand(0), p.Hand(1)})
+	d := board.NewBuilder(p.Turn(), ix.SquareIn(index.Mirror, p.EnPassant()), [2]board.Hand{p.Hand(0), p.Hand(1)})
 	for c := range board.Color(2) {
 		for k := range board.Kind(g.Kinds()) {
-			d.Lay(c, k, ix.SetIn(index.Mirror, p.Of(c, k)))
+			d.Place(c, k, ix.SetIn(index.Mirror, p.Of(c, k)))
 		}
 	}
-	d.Mark(ix.SetIn(index.Mirror, p.Promoted()))
-	return d.Seal()
+	d.TogglePromoted(ix.SetIn(index.Mirror, p.Promoted()))
+	return d.Finish()
 }
 
 // TestPackImages says that all images of a position have one key.

@@ -5,17 +5,17 @@ import "tinyhouse/engine/geom"
 // What reverse moves need of the compiled rules. What belongs here hands out tables or makes
 // those that only looking backward wants: they are made when asked for and no part of Game.
 
-// Aim is a ray from an attacker to the king of the side to move.
-type Aim struct {
+// KingRay is a ray from an attacker to the king of the side to move.
+type KingRay struct {
 	From    geom.Set // the attacker's square
-	Way     geom.Set // what must be empty between them
+	Between geom.Set // what must be empty between them
 	Blocker geom.Set // the one man on the way, of the attacker's colour, or none: then it is check
 }
 
-// Aims lists the rays on which a move of the side not to move can have uncovered the king of
+// KingRays lists the rays on which a move of the side not to move can have uncovered the king of
 // the side to move, and returns the men that attack it by leaps. Ok is false where there are
 // more rays than the list holds. There must be a king.
-func (g *Game) Aims(p *Position, l *AimList) (leaps geom.Set, ok bool) {
+func (g *Game) KingRays(p *Position, l *KingRayList) (leaps geom.Set, ok bool) {
 	l.n = 0
 	us, them := p.turn&1, p.turn&1^1
 	theirs, occ := p.colors[them], p.Occupied()
@@ -32,21 +32,21 @@ func (g *Game) Aims(p *Position, l *AimList) (leaps geom.Set, ok bool) {
 			if l.n == len(l.aims) {
 				return 0, false
 			}
-			l.aims[l.n] = Aim{maybe & -maybe, way, in}
+			l.aims[l.n] = KingRay{maybe & -maybe, way, in}
 			l.n++
 		}
 	}
 	return g.guards[them].on(p, king) & theirs, true
 }
 
-// AimList is a list of rays; it is large enough for all but made-up positions.
-type AimList struct {
-	aims [16]Aim
+// KingRayList is a list of rays; it is large enough for all but made-up positions.
+type KingRayList struct {
+	aims [16]KingRay
 	n    int
 }
 
 // All returns the rays.
-func (l *AimList) All() []Aim { return l.aims[:l.n] }
+func (l *KingRayList) All() []KingRay { return l.aims[:l.n] }
 
 // DropZone returns where c may drop pieces of kind k, squares and company aside: none in a
 // game without drops.

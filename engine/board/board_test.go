@@ -99,7 +99,7 @@ func TestAttacksBothWays(t *testing.T) {
 			var all geom.Set
 			for sq := range p.Color(c).All() {
 				piece, _ := p.At(sq)
-				reach := g.Reach(c, piece.Kind, piece.Promoted, sq, p.Occupied())
+				reach := g.Attacks(c, piece.Kind, piece.Promoted, sq, p.Occupied())
 				all |= reach
 				for to := range g.Squares().All() {
 					if reach.Has(to) != g.Attackers(p, c, to, p.Occupied()).Has(sq) {
@@ -107,7 +107,7 @@ func TestAttacksBothWays(t *testing.T) {
 							g.Geometry().Name(sq), g.Geometry().Name(to), reach.Has(to), !reach.Has(to))
 					}
 					from := g.Sources(c, piece.Kind, to, p.Occupied(), geom.Of(sq))
-					if plain := !piece.Promoted || !g.Turns(piece.Kind); plain && from.Has(sq) != reach.Has(to) {
+					if plain := !piece.Promoted || !g.HasPromotedForm(piece.Kind); plain && from.Has(sq) != reach.Has(to) {
 						t.Errorf("%s: %s is a source of %s: %v", notation.FEN(g, p), g.Geometry().Name(sq),
 							g.Geometry().Name(to), from.Has(sq))
 					}

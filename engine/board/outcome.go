@@ -137,8 +137,8 @@ func (g *Game) Decided(p *Position) Outcome {
 	return g.decided(p)
 }
 
-// Decides reports whether flags or extinctions may end the game: if not, Decided never does.
-func (g *Game) Decides() bool { return g.ends.any }
+// MayEndEarly reports whether flags or extinctions may end the game: if not, Decided never does.
+func (g *Game) MayEndEarly() bool { return g.ends.any }
 
 // NoMoves returns the outcome for a side that has no legal move.
 func (g *Game) NoMoves(p *Position) Outcome {
@@ -176,9 +176,9 @@ func (g *Game) Outcome(p *Position, history []uint64) Outcome {
 	return Outcome{}
 }
 
-// LimitBefore reports whether the move limit may draw the game before so many more plies have
+// MoveLimitWithin reports whether the move limit may draw the game before so many more plies have
 // been played: a win that far away may come too late.
-func (g *Game) LimitBefore(p *Position, plies int) bool {
+func (g *Game) MoveLimitWithin(p *Position, plies int) bool {
 	return g.ends.clock > 0 && int(p.clock)+plies > g.ends.clock
 }
 

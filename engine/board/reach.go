@@ -9,9 +9,9 @@ import (
 // What attacks what under an occupancy of the caller's choosing: for evaluations and
 // exchanges, which look at boards that are not there.
 
-// Reach returns what a piece of colour c and kind k, in its promoted form or not, attacks
+// Attacks returns what a piece of colour c and kind k, in its promoted form or not, attacks
 // from sq when the squares of occ are occupied, those of either colour included.
-func (g *Game) Reach(c Color, k Kind, promoted bool, sq geom.Square, occ geom.Set) geom.Set {
+func (g *Game) Attacks(c Color, k Kind, promoted bool, sq geom.Square, occ geom.Set) geom.Set {
 	form := 0
 	if promoted {
 		form = 1
@@ -38,8 +38,8 @@ func (g *Game) Sources(c Color, k Kind, sq geom.Square, occ, within geom.Set) ge
 	return s
 }
 
-// Turns reports whether kind k has a promoted form that moves otherwise (shogi-style).
-func (g *Game) Turns(k Kind) bool { return g.turned[k&7] != k }
+// HasPromotedForm reports whether kind k has a promoted form that moves otherwise (shogi-style).
+func (g *Game) HasPromotedForm(k Kind) bool { return g.turned[k&7] != k }
 
 // compileMovers gathers the capturing movers of c by kind and form.
 func (g *Game) compileMovers(c Color) {
@@ -63,10 +63,10 @@ func (g *Game) compileMovers(c Color) {
 	}
 }
 
-// Pass makes dst the position after src with the other side to move, as in a null move of
+// NullMove makes dst the position after src with the other side to move, as in a null move of
 // a search. The side to move must not be in check. The result is a position like any other,
 // but no game leads to it.
-func (g *Game) Pass(dst, src *Position) {
+func (g *Game) NullMove(dst, src *Position) {
 	*dst = *src
 	dst.clock++
 	if dst.ep != geom.NoSquare {

@@ -121,7 +121,7 @@ func TestOutcomes(t *testing.T) {
 		}
 	}
 	g, p := position(t, "chess", "7k/8/6K1/8/8/8/8/1Q6 w - - 97 80")
-	if g.LimitBefore(&p, 3) || !g.LimitBefore(&p, 4) {
+	if g.MoveLimitWithin(&p, 3) || !g.MoveLimitWithin(&p, 4) {
 		t.Error("3 plies are left before the move limit")
 	}
 	g, p = position(t, "chess", "")

@@ -91,7 +91,7 @@ func (r *referee) exact(l *line) string {
 	switch us := l.pos.Turn(); {
 	case v.Outcome == score.Draw:
 		return notation.Drawn
-	case l.game.LimitBefore(&l.pos, int(v.Plies)):
+	case l.game.MoveLimitWithin(&l.pos, int(v.Plies)):
 		return ""
 	case v.Outcome == score.Win:
 		return notation.WonBy(us)

@@ -93,7 +93,7 @@ func random(rng *rand.Rand, g *board.Game, most int) board.Position {
 // of the opponent.
 func scattered(rng *rand.Rand, g *board.Game, most int) board.Position {
 	geo := g.Geometry()
-	d := board.Blank(board.Color(rng.IntN(2)), geom.NoSquare, [2]board.Hand{})
+	d := board.NewBuilder(board.Color(rng.IntN(2)), geom.NoSquare, [2]board.Hand{})
 	for c := range board.Color(2) {
 		for range 1 + rng.IntN(most) {
 			sq := geo.At(rng.IntN(geo.Width), 1+rng.IntN(6))
@@ -101,13 +101,13 @@ func scattered(rng *rand.Rand, g *board.Game, most int) board.Position {
 			if d.Occupied().Has(sq) {
 				continue
 			}
-			d.Lay(c, g.Pawn(), geom.Of(sq))
+			d.Place(c, g.Pawn(), geom.Of(sq))
 			if c == board.White && rng.IntN(2) == 0 && geo.Rank(up) < 7 && !d.Occupied().Has(up) {
-				d.Lay(board.Black, g.Pawn(), geom.Of(up))
+				d.Place(board.Black, g.Pawn(), geom.Of(up))
 			}
 		}
 	}
-	return d.Seal()
+	return d.Finish()
 }
 
 // games returns the game on 1 to 7 files and on 8.

@@ -51,7 +51,7 @@ func vitalKinds(g *board.Game) (kinds []board.Kind, changing bool) {
 			continue
 		}
 		kinds = append(kinds, k)
-		changing = changing || g.Turns(k) || k == g.Pawn() && len(v.Promote.To) > 0
+		changing = changing || g.HasPromotedForm(k) || k == g.Pawn() && len(v.Promote.To) > 0
 		for _, piece := range v.Pieces {
 			changing = changing || piece.Promoted == letter
 		}

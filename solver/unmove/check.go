@@ -18,13 +18,13 @@ type check struct {
 	each           bool // there is too much: look at each predecessor
 	king           geom.Square
 	leaps          geom.Set // men that attack the king by leaps
-	aims           []board.Aim
+	aims           []board.KingRay
 	quiet, capture geom.Set // where the man in hand may have come from, as to other men's attacks
 }
 
 // look looks at the king of the side to move in p.
-func (c *check) look(g *board.Game, p *board.Position, l *board.AimList) {
-	leaps, ok := g.Aims(p, l)
+func (c *check) look(g *board.Game, p *board.Position, l *board.KingRayList) {
+	leaps, ok := g.KingRays(p, l)
 	if c.on, c.each = ok, !ok; ok {
 		c.king, c.leaps, c.aims = p.Of(p.Turn(), board.King).First(), leaps, l.All()
 	}
@@ -40,11 +40,11 @@ func (c *check) without(at geom.Set) bool {
 		switch a := &c.aims[i]; a.Blocker {
 		case 0:
 			if a.From != at {
-				c.quiet &= a.Way
-				c.capture &= a.Way
+				c.quiet &= a.Between
+				c.capture &= a.Between
 			}
 		case at:
-			c.quiet &= a.Way
+			c.quiet &= a.Between
 		}
 	}
 	return c.leaps&^at == 0

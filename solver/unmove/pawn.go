@@ -59,9 +59,9 @@ func (w *undoing) stepPast(ep geom.Square) {
 	at := passed.Rotate(s.Up)
 	if at&s.Keeps != 0 && w.check.without(at) {
 		from := passed.Rotate(-s.Up) & w.side.home & w.calm() & w.check.quiet
-		w.Lift(w.us, w.u.game.Pawn(), at)
+		w.Remove(w.us, w.u.game.Pawn(), at)
 		w.from(&hop{w.u.game.Pawn(), 0, 0}, from)
-		w.Lay(w.us, w.u.game.Pawn(), at)
+		w.Place(w.us, w.u.game.Pawn(), at)
 	}
 }
 
@@ -76,11 +76,11 @@ func (w *undoing) enPassant(h *hop, takers, at geom.Set) {
 	w.restore(v, victim)
 	w.SetEnPassant(at.First())
 	for ; takers != 0; takers &= takers - 1 {
-		w.Lay(w.us, h.kind, takers&-takers)
-		if w.sound() && !(w.check.on && w.u.game.Exposed(&w.Position)) {
+		w.Place(w.us, h.kind, takers&-takers)
+		if w.sound() && !(w.check.on && w.u.game.OpponentInCheck(&w.Position)) {
 			w.visit(&w.Position, h.by|v.by)
 		}
-		w.Lift(w.us, h.kind, takers&-takers)
+		w.Remove(w.us, h.kind, takers&-takers)
 	}
 	w.SetEnPassant(geom.NoSquare)
 	w.remove(v, victim)

@@ -73,7 +73,7 @@ func newSide(g *board.Game, c board.Color) side {
 
 // promotable reports whether men of kind k can be marked as promoted.
 func promotable(g *board.Game, k board.Kind) bool {
-	return g.Turns(k) || g.HasCaptures() && slices.Contains(g.PawnSteps(board.White).To, k)
+	return g.HasPromotedForm(k) || g.HasCaptures() && slices.Contains(g.PawnSteps(board.White).To, k)
 }
 
 // newMen compiles the men of kind k, no pawn, in their one or two forms.
@@ -88,7 +88,7 @@ func newMen(g *board.Game, c board.Color, k board.Kind, s *side) []man {
 	if slices.Contains(s.steps.To, k) {
 		born.born = s.steps.Zone
 	}
-	if g.Turns(k) {
+	if g.HasPromotedForm(k) {
 		up.plain = newRetreat(g, c, k, true)
 		up.arrives, up.turning = up.plain.mobile, base
 		if g.Variant().Promote.PieceMandatory {

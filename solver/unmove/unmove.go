@@ -71,30 +71,30 @@ func (u *Unmover) Pseudo(p *board.Position, visit func(q *board.Position, by Cha
 
 // scratch is the memory of one call of Before.
 type scratch struct {
-	draft board.Draft
-	aims  board.AimList
+	draft board.Builder
+	aims  board.KingRayList
 }
 
 // undoing is one call of Before.
 type undoing struct {
-	*board.Draft // being edited from p to each q and back
-	u            *Unmover
-	side         *side
-	visit        func(q *board.Position, by Change)
-	us, them     board.Color // us made the move
-	occ          geom.Set    // the men of p
-	stock        board.Hand  // of what kinds there is one that can have been captured
-	check        check
-	ends         bool // nor may the game be over in a predecessor
-	picky        bool // a predecessor needs a look before it is visited
+	*board.Builder // being edited from p to each q and back
+	u              *Unmover
+	side           *side
+	visit          func(q *board.Position, by Change)
+	us, them       board.Color // us made the move
+	occ            geom.Set    // the men of p
+	stock          board.Hand  // of what kinds there is one that can have been captured
+	check          check
+	ends           bool // nor may the game be over in a predecessor
+	picky          bool // a predecessor needs a look before it is visited
 }
 
 func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change), ends bool) {
 	s := u.memory.Get().(*scratch)
 	us := p.Turn().Other()
-	w := undoing{Draft: &s.draft, u: u, side: &u.sides[us&1], visit: visit, us: us, them: us.Other(), occ: p.Occupied()}
+	w := undoing{Builder: &s.draft, u: u, side: &u.sides[us&1], visit: visit, us: us, them: us.Other(), occ: p.Occupied()}
 	w.Position = *p
-	w.Reset()
+	w.ResetCounters()
 	w.SetTurn(us)
 	w.SetEnPassant(geom.NoSquare)
 	w.stock = p.Hand(us)
@@ -134,8 +134,8 @@ func (w *undoing) man(m *man, sq geom.Square) {
 	if !w.check.without(at) {
 		return
 	}
-	w.Lift(w.us, m.kind, at)
-	w.Mark(at & m.marks)
+	w.Remove(w.us, m.kind, at)
+	w.TogglePromoted(at & m.marks)
 	switch {
 	case m.plain == nil:
 		if m.arrives.Has(sq) {
@@ -156,12 +156,12 @@ func (w *undoing) man(m *man, sq geom.Square) {
 		w.pawn(at, promotionTo(m.kind))
 	}
 	if m.drops.Has(sq) && w.check.quiet == every && w.mayDrop(m.kind, sq) {
-		w.Give(w.us, m.kind, 1)
+		w.AddToHand(w.us, m.kind, 1)
 		w.found(dropOf(m.kind))
-		w.Give(w.us, m.kind, -1)
+		w.AddToHand(w.us, m.kind, -1)
 	}
-	w.Lay(w.us, m.kind, at)
-	w.Mark(at & m.marks)
+	w.Place(w.us, m.kind, at)
+	w.TogglePromoted(at & m.marks)
 }
 
 // mayDrop reports whether the company on its file let a man of kind k drop on sq.
@@ -211,33 +211,33 @@ func (w *undoing) captures(h *hop, squares, at geom.Set) {
 func (w *undoing) from(h *hop, squares geom.Set) {
 	for ; squares != 0; squares &= squares - 1 {
 		at := squares & -squares
-		w.Lay(w.us, h.kind, at)
-		w.Mark(at & h.marks)
+		w.Place(w.us, h.kind, at)
+		w.TogglePromoted(at & h.marks)
 		if w.picky {
 			w.found(h.by)
 		} else {
 			w.visit(&w.Position, h.by)
 		}
-		w.Lift(w.us, h.kind, at)
-		w.Mark(at & h.marks)
+		w.Remove(w.us, h.kind, at)
+		w.TogglePromoted(at & h.marks)
 	}
 }
 
 // restore puts v, captured on at, back there, out of the mover's hand where it went there.
 func (w *undoing) restore(v *victim, at geom.Set) {
-	w.Lay(w.them, v.kind, at)
-	w.Mark(at & v.marks)
+	w.Place(w.them, v.kind, at)
+	w.TogglePromoted(at & v.marks)
 	if w.u.captures {
-		w.Give(w.us, v.held, -1)
+		w.AddToHand(w.us, v.held, -1)
 	}
 }
 
 // remove undoes restore.
 func (w *undoing) remove(v *victim, at geom.Set) {
-	w.Lift(w.them, v.kind, at)
-	w.Mark(at & v.marks)
+	w.Remove(w.them, v.kind, at)
+	w.TogglePromoted(at & v.marks)
 	if w.u.captures {
-		w.Give(w.us, v.held, 1)
+		w.AddToHand(w.us, v.held, 1)
 	}
 }
 
@@ -259,5 +259,5 @@ func (w *undoing) found(by Change) {
 
 // sound reports whether a move can be made in the draft.
 func (w *undoing) sound() bool {
-	return !(w.check.each && w.u.game.Exposed(&w.Position)) && !(w.ends && w.u.game.Decided(&w.Position).Over())
+	return !(w.check.each && w.u.game.OpponentInCheck(&w.Position)) && !(w.ends && w.u.game.Decided(&w.Position).Over())
 }

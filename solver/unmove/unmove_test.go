@@ -15,9 +15,9 @@ import (
 
 // plain returns p as tables know it: no counters, no key, no rights to castle.
 func plain(p *board.Position) board.Position {
-	d := board.Draft{Position: *p}
-	d.Reset()
-	return d.Seal()
+	d := board.Builder{Position: *p}
+	d.ResetCounters()
+	return d.Finish()
 }
 
 // setupOf writes a position down again.
@@ -241,7 +241,7 @@ func scattered(g *board.Game, rng *rand.Rand) (p board.Position, ok bool) {
 				k = g.Pawn()
 			}
 			if int(k) < g.Kinds() {
-				put(board.Color(rng.IntN(2)), k, rng.IntN(4) == 0 && (g.Turns(k) || g.HasCaptures() && g.Demoted(k) != k))
+				put(board.Color(rng.IntN(2)), k, rng.IntN(4) == 0 && (g.HasPromotedForm(k) || g.HasCaptures() && g.Demoted(k) != k))
 			}
 		}
 		if g.HasDrops() {
@@ -358,8 +358,8 @@ castling = false
 		"XXXXXXX1/X5X1/X1W1W1X1/X1FkF1X1/X1WFW1X1/X5X1/XXXXXXX1/7K b - - 0 1",
 	} {
 		p := enginetest.Position(t, g, fen)
-		var l board.AimList
-		if _, ok := g.Aims(&p, &l); ok {
+		var l board.KingRayList
+		if _, ok := g.KingRays(&p, &l); ok {
 			t.Errorf("%s: all attacks are listed", fen)
 		}
 		edges := c.edges

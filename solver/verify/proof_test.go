@@ -280,16 +280,16 @@ var damages = map[string]damage{
 	},
 	"illegal": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
 		c := claims[rng.IntN(len(claims))]
-		d := board.Draft{Position: c.p}
+		d := board.Builder{Position: c.p}
 		switch rng.IntN(3) {
 		case 0:
 			d.SetTurn(c.p.Turn().Other())
 		case 1:
-			d.Lift(c.p.Turn(), board.King, c.p.Of(c.p.Turn(), board.King))
+			d.Remove(c.p.Turn(), board.King, c.p.Of(c.p.Turn(), board.King))
 		case 2:
 			d.SetEnPassant(geom.Square(rng.IntN(pr.game.Squares().Len())))
 		}
-		c.p = d.Seal()
+		c.p = d.Finish()
 		if pr.game.Check(&c.p) == nil {
 			return nil, ""
 		}
@@ -384,9 +384,9 @@ func TestProofFaults(t *testing.T) {
 	if err != nil || r.Errors == 0 || len(r.First) > 10 || r.First[0].Kind != verify.WeakReply || r.First[0].Found != score.WinIn(100) {
 		t.Errorf("equal distances: %+v, %v", r, err)
 	}
-	d := board.Draft{Position: root}
+	d := board.Builder{Position: root}
 	d.SetTurn(root.Turn().Other())
-	if q := d.Seal(); tr.game.Check(&q) != nil {
+	if q := d.Finish(); tr.game.Check(&q) != nil {
 		_, err = verify.Proof(context.Background(), pr.write(append(one, claim{q, one[0].m, one[0].v})), verify.Options{})
 		if err == nil || !strings.Contains(err.Error(), "no position") {
 			t.Errorf("an illegal position: %v", err)

@@ -172,7 +172,7 @@ func (s *surveyor) pass(e *entry, v score.Exact, n uint64) error {
 	if v.Outcome == score.Win || e.pos.EnPassant() != geom.NoSquare || g.InCheck(e.pos) {
 		return nil
 	}
-	g.Pass(&s.other, e.pos)
+	g.NullMove(&s.other, e.pos)
 	if g.Decided(&s.other).Over() {
 		return nil
 	}

@@ -359,7 +359,7 @@ func (tr *truth) figures() (f figures) {
 		if p.Turn() == board.Black || tr.game.InCheck(&p) || strings.Fields(notation.FEN(tr.game, &p))[3] != "-" {
 			continue
 		}
-		tr.game.Pass(&p, &p)
+		tr.game.NullMove(&p, &p)
 		if j, ok := tr.space.Find(&p); ok {
 			switch v.Outcome + tr.values[j].Outcome {
 			case -1:

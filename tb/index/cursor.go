@@ -24,7 +24,7 @@ type Cursor struct {
 	t      *Layout
 	b      *block // of the last number; nil at first
 	f      *frame
-	draft  board.Draft
+	draft  board.Builder
 	pair   [2]geom.Set // that leads
 	tie    bool        // the men that choose between mirror images are their own
 	self   bool
@@ -52,7 +52,7 @@ func (t *Layout) Decode(number uint64, dst *board.Position) bool {
 	c := Cursor{t: t}
 	_, ok := c.At(number)
 	if ok {
-		*dst = c.draft.Seal()
+		*dst = c.draft.Finish()
 	}
 	return ok
 }
@@ -73,7 +73,7 @@ func (c *Cursor) At(number uint64) (*board.Position, bool) {
 		c.place(i, number, i == from)
 	}
 	p := &c.draft.Position
-	return p, !c.t.ix.g.Exposed(p) && c.isLesser(number)
+	return p, !c.t.ix.g.OpponentInCheck(p) && c.isLesser(number)
 }
 
 // Self reports whether the position that At returned last is its own mirror image.
@@ -84,23 +84,23 @@ func (c *Cursor) open(number uint64) {
 	t := c.t
 	c.b = t.blockAt(number)
 	c.f, c.depth = c.b.frame, 1+len(c.b.digits)
-	c.draft = board.Blank(c.f.turn, c.f.ep, t.slice.hands)
+	c.draft = board.NewBuilder(c.f.turn, c.f.ep, t.slice.hands)
 	for us, men := range c.f.fixed {
-		c.draft.Lay(board.Color(us), t.ix.g.Pawn(), men)
+		c.draft.Place(board.Color(us), t.ix.g.Pawn(), men)
 	}
 }
 
 // lift takes the men of level i off the board.
 func (c *Cursor) lift(i int) {
 	if i == 0 {
-		c.draft.Lift(board.White, c.t.leader, c.pair[board.White])
-		c.draft.Lift(board.Black, c.t.leader, c.pair[board.Black])
+		c.draft.Remove(board.White, c.t.leader, c.pair[board.White])
+		c.draft.Remove(board.Black, c.t.leader, c.pair[board.Black])
 		return
 	}
 	l, d := &c.levels[i], &c.b.digits[i-1]
-	c.draft.Lift(d.color, d.kind, l.men)
+	c.draft.Remove(d.color, d.kind, l.men)
 	if d.flip == 0 {
-		c.draft.Mark(l.men)
+		c.draft.TogglePromoted(l.men)
 	}
 }
 
@@ -130,9 +130,9 @@ func (c *Cursor) place(i int, number uint64, near bool) {
 		l.first, l.men = start+digit*d.weight, unrank(digit, int(d.count), l.free)
 	}
 	l.span = d.weight
-	c.draft.Lay(d.color, d.kind, l.men)
+	c.draft.Place(d.color, d.kind, l.men)
 	if d.flip == 0 {
-		c.draft.Mark(l.men)
+		c.draft.TogglePromoted(l.men)
 	}
 }
 
@@ -146,8 +146,8 @@ func (c *Cursor) placePair(number uint64) {
 	}
 	p := c.f.pairs[c.b.first+int(place)]
 	c.pair, c.tie = [2]geom.Set{geom.Of(p.white), geom.Of(p.black)}, c.f.lead[p.number()]>>leadTie&1 != 0
-	c.draft.Lay(board.White, c.t.leader, c.pair[board.White])
-	c.draft.Lay(board.Black, c.t.leader, c.pair[board.Black])
+	c.draft.Place(board.White, c.t.leader, c.pair[board.White])
+	c.draft.Place(board.Black, c.t.leader, c.pair[board.Black])
 }
 
 // isLesser reports whether the position on the board has the number, and not its mirror

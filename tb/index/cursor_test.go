@@ -46,8 +46,8 @@ func sameDecoded(t *testing.T, tab *index.Layout, c *index.Cursor, number uint64
 	var want board.Position
 	ok := tab.Decode(number, &want)
 	p, found := c.At(number)
-	d := board.Draft{Position: *p}
-	if ok != found || ok && d.Seal() != want {
+	d := board.Builder{Position: *p}
+	if ok != found || ok && d.Finish() != want {
 		t.Fatalf("%s: number %d is %v %v, for the cursor %v %v", ix.Text(tab.Signature()), number, want, ok, *p, found)
 	}
 	if _, how, _ := tab.Find(p); ok && c.Self() != (how == index.Symmetric) {

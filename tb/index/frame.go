@@ -150,7 +150,7 @@ func (ix *Indexer) canLead(us board.Color, w, b geom.Square) bool {
 	if us == board.Black {
 		ours, theirs = b, w
 	}
-	return !ix.g.Reach(us, board.King, false, ours, ix.g.Squares()).Has(theirs)
+	return !ix.g.Attacks(us, board.King, false, ours, ix.g.Squares()).Has(theirs)
 }
 
 // addPassing adds the frames with an en passant square and us to move.

@@ -133,7 +133,7 @@ func (ix *Indexer) swaps(p *board.Position) board.Color { return ix.starts[p.Tur
 
 // canMark reports whether a piece of kind k can carry the promoted mark.
 func (ix *Indexer) canMark(k board.Kind) bool {
-	return ix.g.Turns(k) || ix.g.HasCaptures() && ix.becomes(k)
+	return ix.g.HasPromotedForm(k) || ix.g.HasCaptures() && ix.becomes(k)
 }
 
 // becomes reports whether a pawn can become a piece of kind k.

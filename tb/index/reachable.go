@@ -99,7 +99,7 @@ func (ix *Indexer) promoted(s Signature, us board.Color) []Signature {
 		return nil
 	}
 	for k := range board.Kind(ix.kinds) {
-		if ix.g.Turns(k) && s.Count(us, k, false) > 0 {
+		if ix.g.HasPromotedForm(k) && s.Count(us, k, false) > 0 {
 			next := s
 			next.Add(us, k, false, -1)
 			next.Add(us, k, true, 1)
@@ -148,12 +148,12 @@ func (ix *Indexer) Extinct(s *Signature) bool {
 // shogi-style game, counts as the kind whose moves it has.
 func (ix *Indexer) acting(s *Signature, c board.Color, k board.Kind) int {
 	n := s.Count(c, k, false)
-	if !ix.g.Turns(k) {
+	if !ix.g.HasPromotedForm(k) {
 		n += s.Count(c, k, true)
 	}
 	for from := range board.Kind(ix.kinds) {
 		piece := ix.g.Variant().Piece(ix.g.Letter(from))
-		if ix.g.Turns(from) && piece != nil && piece.Promoted == ix.g.Letter(k) {
+		if ix.g.HasPromotedForm(from) && piece != nil && piece.Promoted == ix.g.Letter(k) {
 			n += s.Count(c, from, true)
 		}
 	}

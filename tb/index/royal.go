@@ -26,7 +26,7 @@ func vitalOf(g *board.Game) (vital board.Kind, ok bool) {
 		return 0, false
 	}
 	k, ok := g.KindOf(end.Extinct[0])
-	ok = ok && k != 0 && k != g.Pawn() && !g.Turns(k) && strings.IndexByte(string(v.Promote.To), end.Extinct[0]) < 0
+	ok = ok && k != 0 && k != g.Pawn() && !g.HasPromotedForm(k) && strings.IndexByte(string(v.Promote.To), end.Extinct[0]) < 0
 	for other := range board.Kind(g.Kinds()) {
 		piece := v.Piece(g.Letter(other))
 		ok = ok && (piece == nil || piece.Promoted != end.Extinct[0])
@@ -49,7 +49,7 @@ func (ix *Indexer) settlePairs() {
 		}
 		for ours := range ix.squares.All() {
 			// On a full board only what nothing can block attacks beyond the next square.
-			settled := (ix.g.Reach(us, vital, false, ours, ix.squares) | goal) & ix.squares &^ geom.Of(ours)
+			settled := (ix.g.Attacks(us, vital, false, ours, ix.squares) | goal) & ix.squares &^ geom.Of(ours)
 			for theirs := range settled.All() {
 				if us == board.White {
 					ix.settled[us][ours] |= geom.Of(theirs)

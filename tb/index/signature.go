@@ -141,7 +141,7 @@ func (ix *Indexer) Text(s Signature) string {
 		for k := range board.Kind(ix.kinds) {
 			letter := string(rune(ix.g.Letter(k) - 'a' + 'A'))
 			b.WriteString(strings.Repeat(letter, s.Count(c, k, false)))
-			if ix.g.Turns(k) {
+			if ix.g.HasPromotedForm(k) {
 				letter = "+" + letter
 			} else {
 				letter += "~"
@@ -208,7 +208,7 @@ func (ix *Indexer) parseMen(s *Signature, c board.Color, men string) error {
 		if wave {
 			i++
 		}
-		if plus && wave || (plus || wave) && (!ix.canMark(k) || plus != ix.g.Turns(k)) {
+		if plus && wave || (plus || wave) && (!ix.canMark(k) || plus != ix.g.HasPromotedForm(k)) {
 			return fmt.Errorf("%.40q: %q has no such promoted form", men, ix.g.Letter(k))
 		}
 		s.Add(c, k, plus || wave, 1)

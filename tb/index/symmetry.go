@@ -126,12 +126,12 @@ func isEven(atoms []rules.Atom) bool {
 // the colour turn. Its counters are those of a new game.
 func (ix *Indexer) Turned(p *board.Position) board.Position {
 	m := ix.maps[1]
-	d := board.Blank(p.Turn().Other(), m.to[p.EnPassant()], [2]board.Hand{p.Hand(board.Black), p.Hand(board.White)})
+	d := board.NewBuilder(p.Turn().Other(), m.to[p.EnPassant()], [2]board.Hand{p.Hand(board.Black), p.Hand(board.White)})
 	for c := range board.Color(2) {
 		for k := range board.Kind(ix.kinds) {
-			d.Lay(c.Other(), k, m.set(p.Of(c, k)))
+			d.Place(c.Other(), k, m.set(p.Of(c, k)))
 		}
 	}
-	d.Mark(m.set(p.Promoted()))
-	return d.Seal()
+	d.TogglePromoted(m.set(p.Promoted()))
+	return d.Finish()
 }

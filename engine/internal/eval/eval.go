@@ -84,7 +84,7 @@ func (e *Eval) compileStage() {
 
 // form returns 1 for a piece that moves otherwise since it was promoted, 0 for any other.
 func (e *Eval) form(k board.Kind, promoted bool) int {
-	if promoted && e.game.Turns(k) {
+	if promoted && e.game.HasPromotedForm(k) {
 		return 1
 	}
 	return 0
@@ -198,7 +198,7 @@ func (e *Eval) pieces(s *sides, c board.Color) {
 			sq := men.First() & 63
 			promoted := p.Promoted().Has(sq)
 			form := e.form(k, promoted)
-			a := e.game.Reach(c, k, promoted, sq, s.occ)
+			a := e.game.Attacks(c, k, promoted, sq, s.occ)
 			s.twice[c&1] |= s.attacks[c&1] & a
 			s.attacks[c&1] |= a
 			total += e.psq[c&1][k&7][form][sq]

@@ -23,7 +23,7 @@ func (e *Eval) Gains(p *board.Position, m board.Move, threshold int) bool {
 	}
 	if m.IsPromotion() {
 		swap += e.Value(m.Kind(), false) - e.Value(k, promoted)
-		k, promoted = m.Kind(), e.game.Turns(m.Kind())
+		k, promoted = m.Kind(), e.game.HasPromotedForm(m.Kind())
 	}
 	if swap < 0 {
 		return false

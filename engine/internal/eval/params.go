@@ -26,7 +26,7 @@ func measure(g *board.Game, k board.Kind, promoted bool) usual {
 	const rounds = 32
 	seed := uint64(0x2545f4914f6cdd1d)
 	for sq := range geo.Board().All() {
-		u.by[sq] = float64(g.Reach(board.White, k, promoted, sq, 0).Len())
+		u.by[sq] = float64(g.Attacks(board.White, k, promoted, sq, 0).Len())
 		u.empty += u.by[sq]
 		for range rounds {
 			var occ geom.Set
@@ -38,7 +38,7 @@ func measure(g *board.Game, k board.Kind, promoted bool) usual {
 					occ = occ.With(other)
 				}
 			}
-			u.crowded += float64(g.Reach(board.White, k, promoted, sq, occ).Len()) / rounds
+			u.crowded += float64(g.Attacks(board.White, k, promoted, sq, occ).Len()) / rounds
 		}
 	}
 	n := float64(geo.Squares())

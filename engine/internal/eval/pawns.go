@@ -9,7 +9,7 @@ import (
 func (e *Eval) pawnAttacks(s *sides, c board.Color, pawn board.Kind) {
 	var once, twice geom.Set
 	for men := s.pawns[c&1]; men != 0; men &= men - 1 {
-		a := e.game.Reach(c, pawn, false, men.First(), 0)
+		a := e.game.Attacks(c, pawn, false, men.First(), 0)
 		twice |= once & a
 		once |= a
 	}

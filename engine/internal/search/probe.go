@@ -31,7 +31,7 @@ func (s *Searcher) probeRoot(w *worker) (Best, bool) {
 		return Best{}, false
 	}
 	x, ok := s.prober.Probe(s.game, p)
-	if !ok || s.game.LimitBefore(p, int(x.Plies)) {
+	if !ok || s.game.MoveLimitWithin(p, int(x.Plies)) {
 		return Best{}, false
 	}
 	best, all := score.LossIn(0), true
@@ -110,7 +110,7 @@ func (s *Searcher) filterRoots(w *worker) {
 // true.
 func (s *Searcher) tooLong(p *board.Position) bool {
 	x, ok := s.prober.Probe(s.game, p)
-	return ok && s.game.LimitBefore(p, int(x.Plies))
+	return ok && s.game.MoveLimitWithin(p, int(x.Plies))
 }
 
 // SetProber sets where the values of solved positions come from; nil: nowhere.

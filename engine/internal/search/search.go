@@ -263,7 +263,7 @@ func (w *worker) probeTB(n *node, f *frame) (score.Value, bool) {
 		return 0, false
 	}
 	x, ok := w.prober.ProbeNode(w.game, &f.pos)
-	if !ok || w.game.LimitBefore(&f.pos, int(x.Plies)) {
+	if !ok || w.game.MoveLimitWithin(&f.pos, int(x.Plies)) {
 		return 0, false
 	}
 	w.hits.Add(1)

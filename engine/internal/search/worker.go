@@ -116,7 +116,7 @@ func (w *worker) play(ply int, m board.Move) {
 // pass makes the frame after ply that of the same position with the other side to move.
 func (w *worker) pass(ply int) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
-	w.game.Pass(&next.pos, &f.pos)
+	w.game.NullMove(&next.pos, &f.pos)
 	f.move, f.slot = board.NoMove, 0
 	w.keys[w.base+ply+1] = next.pos.Key()
 	next.rev = 0

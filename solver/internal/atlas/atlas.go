@@ -399,7 +399,7 @@ func (a *Atlas) atOnce(p *board.Position) state {
 	var next board.Position
 	for _, m := range a.next.All() {
 		check := checks.Has(p, m)
-		if !check && !g.Decides() {
+		if !check && !g.MayEndEarly() {
 			continue
 		}
 		g.Apply(&next, p, m)

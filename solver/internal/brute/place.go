@@ -76,7 +76,7 @@ func placesOf(g *board.Game, c board.Color, k board.Kind, held bool) []place {
 		}
 	}
 	places = onBoard(places, squares, board.Piece{Color: c, Kind: k})
-	if g.Turns(k) {
+	if g.HasPromotedForm(k) {
 		places = onBoard(places, squares, board.Piece{Color: c, Kind: k, Promoted: true})
 	}
 	if held {

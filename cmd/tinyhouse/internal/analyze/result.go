@@ -122,7 +122,7 @@ func (r *Result) setExact(o *Options, p *board.Position, best engine.Best) {
 		if x, known = o.Prober.Probe(o.Game, p); !known {
 			return
 		}
-		if o.Game.LimitBefore(p, int(x.Plies)) {
+		if o.Game.MoveLimitWithin(p, int(x.Plies)) {
 			return
 		}
 		b := o.Prober.Bounds(o.Game, p)

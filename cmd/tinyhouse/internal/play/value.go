@@ -25,7 +25,7 @@ func (s *session) exact(p *board.Position) (score.Exact, bool) {
 		return score.Exact{}, false
 	}
 	x, ok := s.Prober.Probe(s.rules, p)
-	return x, ok && !s.rules.LimitBefore(p, int(x.Plies))
+	return x, ok && !s.rules.MoveLimitWithin(p, int(x.Plies))
 }
 
 // listMoves prints the legal moves: with their values, the best first, where a table knows all of

@@ -15,18 +15,18 @@ func TestDraft(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "dobutsu", "peasants"} {
 		g := enginetest.Game(t, name)
 		enginetest.Walk(t, g, rand.New(rand.NewPCG(1, 1)), 60, func(p *board.Position) {
-			d := board.Blank(p.Turn(), p.EnPassant(), [2]board.Hand{})
+			d := board.NewBuilder(p.Turn(), p.EnPassant(), [2]board.Hand{})
 			for c := range board.Color(2) {
 				for k := range board.Kind(g.Kinds()) {
-					d.Lay(c, k, p.Of(c, k)|geom.Of(5)&^p.Occupied())
-					d.Lift(c, k, geom.Of(5)&^p.Occupied())
-					d.Give(c, k, p.Hand(c).Count(k)+1)
-					d.Give(c, k, -1)
+					d.Place(c, k, p.Of(c, k)|geom.Of(5)&^p.Occupied())
+					d.Remove(c, k, geom.Of(5)&^p.Occupied())
+					d.AddToHand(c, k, p.Hand(c).Count(k)+1)
+					d.AddToHand(c, k, -1)
 				}
 			}
-			d.Mark(p.Promoted())
-			q := d.Seal()
-			if p.Castling() == 0 && q.Key() != p.Key() || q.Promoted() != p.Promoted() || g.Exposed(&q) {
+			d.TogglePromoted(p.Promoted())
+			q := d.Finish()
+			if p.Castling() == 0 && q.Key() != p.Key() || q.Promoted() != p.Promoted() || g.OpponentInCheck(&q) {
 				t.Fatalf("%s: %s became %s", name, notation.FEN(g, p), notation.FEN(g, &q))
 			}
 		})
@@ -36,16 +36,16 @@ func TestDraft(t *testing.T) {
 // TestExposed gives the move to a side whose opponent is in check.
 func TestExposed(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
-	d := board.Blank(board.White, geom.NoSquare, [2]board.Hand{})
+	d := board.NewBuilder(board.White, geom.NoSquare, [2]board.Hand{})
 	wazir, _ := g.KindOf('w')
-	d.Lay(board.White, board.King, geom.Of(0))
-	d.Lay(board.Black, board.King, geom.Of(15))
-	d.Lay(board.White, wazir, geom.Of(14))
-	if !g.Exposed(&d.Position) {
+	d.Place(board.White, board.King, geom.Of(0))
+	d.Place(board.Black, board.King, geom.Of(15))
+	d.Place(board.White, wazir, geom.Of(14))
+	if !g.OpponentInCheck(&d.Position) {
 		t.Error("a wazir beside the king is not seen")
 	}
 	d.SetTurn(board.Black)
-	if g.Exposed(&d.Position) {
+	if g.OpponentInCheck(&d.Position) {
 		t.Error("the side to move may be in check")
 	}
 }
