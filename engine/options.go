@@ -9,7 +9,7 @@ import (
 const (
 	MinHash, MaxHash         = 1, 65536
 	MinThreads, MaxThreads   = 1, 256
-	MinMultiPV, MaxMultiPV   = 1, 256
+	MinMultiPV, MaxMultiPV   = 1, 500
 	MinElo, MaxElo           = 500, 2850
 	MinOverhead, MaxOverhead = 0 * time.Millisecond, 5000 * time.Millisecond
 )

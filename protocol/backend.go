@@ -1,11 +1,9 @@
-// Package protocol is the part of talking to GUIs and scripts that all protocols share: a
-// Session reads lines, keeps the game, runs one search at a time and writes answers. How
-// a line is read and how an answer looks is a Dialect's business, in a package of its own
-// below this one.
+// Package protocol serves GUIs and scripts: a Session reads lines, keeps the game, runs one search at a
+// time and writes answers. A Dialect, in a package below this one, parses the lines and formats the
+// answers of one protocol.
 //
-// Three kinds of goroutines take part. One reads lines, one at most works (a search, a
-// count), and the loop of Session.Run owns all state and is the only one to write. So a
-// question such as isready is answered while a search runs, and lines never mix.
+// One goroutine reads lines and at most one runs a job (a search, a count). The loop of Session.Run
+// owns all state and writes all lines, so it can answer while a search runs.
 package protocol
 
 import (
@@ -16,8 +14,8 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// Backend is what a session needs from an engine; *engine.Engine is one. PonderHit may be
-// called while Go runs; the session calls nothing else then.
+// Backend is the engine of a session; *engine.Engine implements it. While Go runs, the session calls
+// only PonderHit.
 type Backend interface {
 	SetGame(g *board.Game)
 	SetOptions(o engine.Options) error
@@ -30,19 +28,16 @@ type Backend interface {
 	Eval() string
 }
 
-// Shelf is where tables of solved positions come from.
-type Shelf interface {
-	// Open returns a prober over all tables in the files and folders, with cache MiB for
-	// what is unpacked, and a sentence about each that was opened or could not be. The
-	// prober is nil when there is nothing to probe. The first call comes before any search,
-	// without paths unless there is an option already. What the last call opened may be
-	// closed: the session has no search running.
+// TableProvider opens tables of solved positions.
+type TableProvider interface {
+	// Open closes the tables of the last call, opens those in the files and folders with a cache in
+	// MiB, and returns a prober of them, nil if there are none, and a sentence about each file. The
+	// session calls it before its first search and never while a search runs.
 	Open(paths []string, cache int) (prober engine.Prober, notes []string)
 
-	// Troubles returns a sentence about each thing that has gone wrong with the tables since
-	// the last call, such as damage that a search has come upon.
+	// Troubles returns a sentence about each error since the last call, such as a damaged block.
 	Troubles() []string
 }
 
-// Bench is engine.Bench, or another of its shape.
+// Bench has the type of engine.Bench.
 type Bench func(report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration)

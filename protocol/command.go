@@ -13,79 +13,86 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Command is a line of input, understood. The kinds of commands are the types of this
-// file: a Dialect makes them, the Session carries them out. A protocol with needs of its
-// own has Act.
+// Command is a parsed line of input, made by a Dialect and performed by the Session: a type of this
+// file, or Act for what only one protocol has.
 type Command interface{ do(s *Session) }
 
-// Commands without parameters. Those that only look at the session are answered at once
-// even while a search runs.
+// Commands without parameters.
 type (
-	Identify  struct{} // say who you are and what options you have
+	Identify  struct{} // name the engine and list its options
 	Ready     struct{} // answer at once
-	NewGame   struct{} // forget everything learned
+	NewGame   struct{} // clear everything learned
 	Stop      struct{} // end the search and answer
 	PonderHit struct{} // the expected move was played
-	Quit      struct{} // end the session
 	Show      struct{} // draw the position
 	Eval      struct{} // explain the evaluation of the position
 	RunBench  struct{} // run the benchmark
-	Flip      struct{} // change the colours
-	Compiler  struct{} // say how the program was built
-	Pass      struct{} // answer a search that could not be understood: there is no move
+	Flip      struct{} // swap the colours
+	Compiler  struct{} // name the compiler and the system
+	Pass      struct{} // answer a malformed Go: there is no move
 )
 
 // Commands with parameters.
 type (
-	// SetOption changes a setting. Names are the same in upper and lower case.
+	// SetOption sets an option. The case of the name does not matter.
 	SetOption struct{ Name, Value string }
 
-	// Position sets the position, from the start where FEN is empty, after some moves.
+	// Position sets the position after the moves, from the start position if FEN is empty.
 	Position struct {
 		FEN   string
 		Moves []string
 	}
 
-	// Go starts a search. Moves are the root moves to consider, as text; nil is all.
+	// Go starts a search. Moves are the root moves to search, nil for all. If SetClocks is not nil,
+	// it sets limits that depend on the side to move.
 	Go struct {
-		Limits engine.Limits
-		Moves  []string
+		Limits    engine.Limits
+		Moves     []string
+		SetClocks func(l *engine.Limits, turn board.Color)
 	}
 
 	// Perft counts the leaves below each move.
 	Perft struct{ Depth int }
 
-	// Debug says whether the session explains itself.
+	// Debug switches explanations on or off.
 	Debug struct{ On bool }
 
-	// Load reads variants, from a file, or from the lines that follow up to one that is End.
-	Load struct{ Path, End string }
+	// Load reads variants from a file, or from the following lines up to one that equals End. With
+	// Check it only reports mistakes.
+	Load struct {
+		Path, End string
+		Check     bool
+	}
 
-	// Check is Load that only looks for mistakes.
-	Check struct{ Path, End string }
+	// Quit ends the session, with Farewell as the last line unless it is empty.
+	Quit struct{ Farewell string }
 
-	// Unknown is anything else.
+	// Unknown is any other line.
 	Unknown struct{ Text string }
 )
 
 func (Identify) do(s *Session)    { s.write(s.dialect.Greet(s.config.ID, s.options())...) }
 func (Ready) do(s *Session)       { s.write(s.dialect.Ready()) }
 func (Stop) do(s *Session)        { s.stopJob() }
-func (Quit) do(s *Session)        { s.quit = true }
 func (c SetOption) do(s *Session) { s.setOption(c.Name, c.Value) }
 func (c Debug) do(s *Session)     { s.debug = c.On }
-func (c Load) do(s *Session)      { s.load(c.Path, c.End, false) }
-func (c Check) do(s *Session)     { s.load(c.Path, c.End, true) }
 
 func (c Unknown) do(s *Session) { s.write(oneLine(s.dialect.Unknown("command", c.Text))) }
 
-// do waits for the end of a search, which the new game is not about.
+func (c Quit) do(s *Session) {
+	s.stopAll()
+	if c.Farewell != "" {
+		s.write(c.Farewell)
+	}
+	s.quit = true
+}
+
 func (NewGame) do(s *Session) {
-	s.due.newGame = true
+	s.pending.newGame = true
 	s.sync()
 }
 
-// do turns pondering into thinking; at any other time it means nothing.
+// do turns a ponder search into a normal one, and otherwise does nothing.
 func (PonderHit) do(s *Session) {
 	if s.job != nil && s.job.pondering {
 		s.job.pondering = false
@@ -93,34 +100,33 @@ func (PonderHit) do(s *Session) {
 	}
 }
 
-// do sets the position, for the next search: one under way goes on with its own. What is
-// no position leaves the old one in play.
+// do sets the position of the next search.
 func (c Position) do(s *Session) {
 	if err := s.Set(c.FEN, c.Moves); err != nil {
-		s.problem(err)
+		s.reportError(err)
 		return
 	}
 	if s.debug {
-		s.note("position " + notation.FEN(s.play.game, &s.play.pos))
+		s.note("position " + notation.FEN(s.state.game, &s.state.pos))
 	}
 }
 
-func (Show) do(s *Session) { s.write(diagram(s.play)...) }
+func (Show) do(s *Session) { s.write(diagram(s.state)...) }
 
 func (Flip) do(s *Session) {
-	if err := s.play.flip(); err != nil {
-		s.problem(fmt.Errorf("flip: %w", err))
+	if err := s.state.flip(); err != nil {
+		s.reportError(fmt.Errorf("flip: %w", err))
 	}
 }
 
-// do asks the backend, which cannot be asked while it searches.
+// do calls the backend, which must not be searching.
 func (Eval) do(s *Session) {
 	if s.job != nil {
-		s.problem(errors.New("eval: a search is running, stop it first"))
+		s.reportError(errors.New("eval: a search is running, stop it first"))
 		return
 	}
 	s.sync()
-	s.backend.Set(s.play.pos, s.play.history)
+	s.backend.Set(s.state.pos, s.state.history)
 	s.write(strings.Split(strings.TrimRight(s.backend.Eval(), "\n"), "\n")...)
 }
 
@@ -128,72 +134,67 @@ func (Compiler) do(s *Session) {
 	s.write(fmt.Sprintf("Compiled by %s (%s) for %s/%s", runtime.Version(), runtime.Compiler, runtime.GOOS, runtime.GOARCH))
 }
 
-// noMove ends a search that never began.
-func (s *Session) noMove() {
-	t := s.play
-	s.write(s.dialect.Best(&Answer{Game: t.game, Root: &t.pos})...)
-}
-
 func (Pass) do(s *Session) {
-	s.settle()
-	s.noMove()
+	s.stopAll()
+	s.write(s.dialect.Best(&Answer{Game: s.state.game, Root: &s.state.pos})...)
 }
 
-// do starts a search, after the end of another. Where the position was refused there is
-// nothing to search, nor where none of the moves to consider is legal: whoever asks expects
-// a move in another game than ours, and is told at once that there is none.
+// do starts a search. It answers at once that there is no move if the position was refused or no root
+// move is legal: the user's game is then not the session's.
 func (c Go) do(s *Session) {
-	s.settle()
+	s.stopAll()
 	if s.refused {
-		s.problem(errors.New("go: the last position was refused"))
-		s.noMove()
+		s.reportError(errors.New("go: the last position was refused"))
+		s.Do(Pass{})
 		return
 	}
 	if c.Moves != nil {
 		c.Limits.SearchMoves = s.rootMoves(c.Moves)
 		if len(c.Limits.SearchMoves) == 0 {
-			s.noMove()
+			s.Do(Pass{})
 			return
 		}
 	}
-	s.search(c.Limits)
+	if c.SetClocks != nil {
+		c.SetClocks(&c.Limits, s.state.pos.Turn())
+	}
+	s.Search(c.Limits, board.NoMove)
 }
 
-// rootMoves reads the moves a search is restricted to; those that are not legal are
-// reported and left out.
+// rootMoves parses the root moves of a search. It reports illegal moves and leaves them out.
 func (s *Session) rootMoves(texts []string) []board.Move {
 	var moves []board.Move
 	for i, text := range texts {
-		m, err := s.dialect.ParseMove(s.play.game, &s.play.pos, text)
+		m, err := s.dialect.ParseMove(s.state.game, &s.state.pos, text)
 		switch {
 		case err == nil:
 			moves = append(moves, m)
 		case i < 10:
-			s.problem(fmt.Errorf("go: searchmoves: %w", err))
+			s.reportError(fmt.Errorf("go: searchmoves: %w", err))
 		}
 	}
 	return moves
 }
 
-// do starts a count.
 func (c Perft) do(s *Session) {
-	s.settle()
-	t := s.play
-	s.start(&job{patience: countPatience, run: func(ctx context.Context, emit func(event)) {
-		emitPerft(ctx, t.game, t.pos, s.dialect, c.Depth, emit)
-	}}, t.pos)
+	s.stopAll()
+	game, pos, dialect := s.state.game, s.state.pos, s.dialect
+	s.start(&job{isFinite: true, run: func(ctx context.Context, emit func(event)) {
+		emitPerft(ctx, game, pos, dialect, c.Depth, emit)
+	}}, pos)
 }
 
-// do starts the benchmark; its last lines are what scripts read.
+// do starts the benchmark.
 func (RunBench) do(s *Session) {
-	s.settle()
-	if s.config.Bench == nil {
-		s.problem(errors.New("bench: there is none here"))
+	s.stopAll()
+	bench := s.config.Bench
+	if bench == nil {
+		s.reportError(errors.New("bench: this program has none"))
 		return
 	}
-	s.start(&job{patience: benchPatience, run: func(_ context.Context, emit func(event)) {
+	s.start(&job{isFinite: true, run: func(_ context.Context, emit func(event)) {
 		say := func(format string, args ...any) { emit(event{text: fmt.Sprintf(format, args...)}) }
-		nodes, elapsed := s.config.Bench(func(variant, fen string, nodes uint64) {
+		nodes, elapsed := bench(func(variant, fen string, nodes uint64) {
 			say("%s: %s: %d nodes", variant, fen, nodes)
 		})
 		elapsed = max(elapsed, time.Millisecond)
@@ -201,5 +202,5 @@ func (RunBench) do(s *Session) {
 		say("%d nodes %d nps", nodes, nps)
 		say("Nodes searched: %d", nodes)
 		say("Nodes/second: %d", nps)
-	}}, s.play.pos)
+	}}, s.state.pos)
 }

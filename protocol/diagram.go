@@ -8,10 +8,10 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// diagram draws a position the way Fairy-Stockfish does for people: White below, the hands
-// and a star for the side to move beside the board.
-func diagram(p *play) []string {
-	g, pos := p.game, &p.pos
+// diagram draws a position in the form of Fairy-Stockfish: White below, the hands and a star for the
+// side to move beside the board.
+func diagram(s *gameState) []string {
+	g, pos := s.game, &s.pos
 	geo := g.Geometry()
 	rule := " " + strings.Repeat("+---", geo.Width) + "+"
 	lines := []string{"", rule}
@@ -28,14 +28,14 @@ func diagram(p *play) []string {
 		"Fen: "+notation.FEN(g, pos),
 		fmt.Sprintf("Key: %016X", pos.Key()),
 		strings.TrimRight("Checkers: "+squares(g, pos), " "))
-	if o := g.Outcome(pos, p.history); o.Over() {
+	if o := g.Outcome(pos, s.history); o.Over() {
 		lines = append(lines, "Result: "+Result(g, pos, o))
 	}
 	return lines
 }
 
-// cell returns the three characters of a square: the letter in the middle, and the mark of
-// a promoted piece on the side where FEN has it.
+// cell returns the three characters of a square: the letter, with the mark of a promoted piece on the
+// same side as in FEN.
 func cell(g *board.Game, pos *board.Position, file, rank int) string {
 	piece, ok := pos.At(g.Geometry().At(file, rank))
 	if !ok {
@@ -54,8 +54,8 @@ func cell(g *board.Game, pos *board.Position, file, rank int) string {
 	return " " + text + " "
 }
 
-// margin returns what stands right of a rank: Black's hand beside the highest, White's
-// beside the lowest, each with a star when that side is to move.
+// margin returns the text right of a rank: Black's hand beside the highest, White's beside the lowest,
+// with a star for the side to move.
 func margin(g *board.Game, pos *board.Position, rank int) string {
 	text := ""
 	for _, side := range []struct {
@@ -74,7 +74,7 @@ func margin(g *board.Game, pos *board.Position, rank int) string {
 	return text
 }
 
-// handText returns a hand in brackets, "" in games without.
+// handText returns a hand in brackets, "" without drops.
 func handText(g *board.Game, pos *board.Position, c board.Color) string {
 	if !g.HasDrops() {
 		return ""
@@ -89,7 +89,7 @@ func handText(g *board.Game, pos *board.Position, c board.Color) string {
 	return " [" + text + "]"
 }
 
-// squares lists the squares of the pieces that give check.
+// squares lists the squares of the checkers.
 func squares(g *board.Game, pos *board.Position) string {
 	text := ""
 	for sq := range g.Checkers(pos).All() {

@@ -1,43 +1,40 @@
 package protocol
 
 import (
-	"strings"
-
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 )
 
-// Dialect is one protocol: how its lines are read and its answers written. Answers are
-// lines without their ends; where several can be given, none means that the protocol has
-// nothing to say. A dialect that keeps state, such as a game, serves one session only, from
-// the goroutine of its Run.
+// Dialect is one protocol: it parses lines and formats answers. Answers are lines without their ends;
+// a list of them may be empty. A dialect with state serves one session only, in the goroutine of its
+// Run.
 type Dialect interface {
-	// Parse reads a line. Both results may be there: the error is told to the user, then
-	// the command carried out. Both may be missing: the line says nothing.
+	// Parse parses a line. The session first reports the error, if any, then performs the command, if
+	// any.
 	Parse(line string) (Command, error)
 
-	Greet(id ID, options []Option) []string          // the answer to the protocol's own name
-	Ready() string                                   // to a ping
-	Announce(name string, v *rules.Variant) []string // of the variant now played
-	Info(r *Report) []string                         // what a search reports
-	Best(a *Answer) []string                         // what a search answers
-	Note(text string) string                         // prose for people
+	Greet(id ID, options []Option) []string          // answers the name of the protocol
+	Ready() string                                   // answers a ping
+	Announce(name string, v *rules.Variant) []string // describes the variant that was set
+	Info(r *Report) []string                         // a line of a search
+	Best(a *Answer) []string                         // the answer of a search
+	Note(text string) string                         // prose
 	Problem(err error) string                        // an error
-	Unknown(what, text string) string                // the "command" or "option" that there is not
+	Unknown(what, text string) string                // an unknown "command" or "option"
 
 	Notation
 }
 
-// Notation is how a protocol writes moves and positions.
+// Notation is a protocol's notation of moves and positions.
 type Notation interface {
 	Move(g *board.Game, p *board.Position, m board.Move) string // m is legal in p
 	ParseMove(g *board.Game, p *board.Position, text string) (board.Move, error)
 	ParsePosition(g *board.Game, text string) (board.Position, error)
 }
 
-// Plain is the notation of UCI, for dialects that share it.
+// Plain is the notation of UCI.
 type Plain struct{}
 
 // Move writes "a1b2", "a3a4w" or "P@b2".
@@ -45,24 +42,24 @@ func (Plain) Move(g *board.Game, p *board.Position, m board.Move) string {
 	return notation.Move(g, p, m)
 }
 
-// ParseMove reads what Move writes.
+// ParseMove parses the form of Move.
 func (Plain) ParseMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	return notation.ParseMove(g, p, text)
 }
 
-// ParsePosition reads a FEN.
+// ParsePosition parses a FEN.
 func (Plain) ParsePosition(g *board.Game, text string) (board.Position, error) {
 	return notation.ParsePosition(g, text)
 }
 
-// Follower is a dialect that goes on after an answer of a search, as one that keeps a game
-// does. The answer has been written, and no search is running.
+// Follower is a dialect that keeps the game itself, such as XBoard's. Its commands never wait for a
+// search. Follow is called after an answer has been written, when no search is running.
 type Follower interface{ Follow(s *Session, a *Answer) }
 
-// ID is who answers.
+// ID names the program.
 type ID struct{ Name, Author string }
 
-// Report is what a search reports, and what is needed to write it down.
+// Report is a line of a search with the context that its notation needs.
 type Report struct {
 	engine.Info
 	Game    *board.Game
@@ -75,20 +72,4 @@ type Answer struct {
 	engine.Best
 	Game *board.Game
 	Root *board.Position
-}
-
-// names are the words by which protocols are chosen, whether there is a dialect or not.
-var names = [...]string{"uci", "usi", "ucci", "ucicyclone", "xboard"}
-
-// Detect returns the protocol that the first line of a session asks for, or "" when the
-// line is no such word. Everything before the first command, empty lines and comments, is
-// for the caller to skip.
-func Detect(line string) string {
-	line = strings.TrimSpace(line)
-	for _, name := range names {
-		if line == name {
-			return name
-		}
-	}
-	return ""
 }

@@ -8,11 +8,10 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// FromZero is Plain but for one habit of XBoard, UCCI and UCI-Cyclone, which comes from
-// xiangqi: where a board has ten ranks they are numbered from 0 to 9.
+// FromZero is Plain with the ranks of xiangqi, as XBoard, UCCI and UCI-Cyclone number them: a board of
+// ten ranks has ranks 0 to 9.
 type FromZero struct{}
 
-// xiangqiRanks is how many ranks a board must have for that.
 const xiangqiRanks = 10
 
 // Move writes a move.
@@ -20,12 +19,12 @@ func (FromZero) Move(g *board.Game, p *board.Position, m board.Move) string {
 	return renumber(g, notation.Move(g, p, m), -1)
 }
 
-// ParseMove reads what Move writes.
+// ParseMove parses the form of Move.
 func (FromZero) ParseMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	return notation.ParseMove(g, p, renumber(g, text, +1))
 }
 
-// ParsePosition reads a FEN.
+// ParsePosition parses a FEN.
 func (FromZero) ParsePosition(g *board.Game, text string) (board.Position, error) {
 	return notation.ParsePosition(g, text)
 }

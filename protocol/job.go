@@ -2,50 +2,39 @@ package protocol
 
 import (
 	"context"
-	"time"
 
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 )
 
-// How long a job may go on when the session ends or a new one begins: so a script that
-// pipes in some positions, each with "go depth 8", gets all answers in full. A search
-// without a limit, or on a clock, ends at once. Since isready has to wait meanwhile, a
-// session has no more patience than totalPatience with searches that others follow.
-const (
-	searchPatience = time.Second
-	countPatience  = 5 * time.Second
-	benchPatience  = time.Minute
-	totalPatience  = 10 * time.Second
-)
-
-// job is work under way beside the loop: a search, a count, the benchmark. It sends events
-// and closes the channel when it is done.
+// job is work beside the session's loop: a search, a count or the benchmark. It runs on copies of
+// all it needs, sends events and closes their channel at its end.
 type job struct {
 	run       func(ctx context.Context, emit func(event))
-	patience  time.Duration
+	isSearch  bool
+	isFinite  bool // it ends by itself, once it no longer ponders
 	pondering bool
 
 	cancel context.CancelFunc
 	events chan event
-	game   *board.Game // what the events are about
+	game   *board.Game // of the events
 	root   board.Position
 	answer *Answer // of a search, once there is one
 }
 
-// event is something a job has to say: one of the four.
+// event is one of four kinds of output of a job.
 type event struct {
 	info *engine.Info
 	best *engine.Best
 	note string // prose
-	text string // a line of its own
+	text string // a whole line
 }
 
-// start begins a job about a position of the game in play. No other may be under way.
+// start starts a job about a position of the current game. None may be running.
 func (s *Session) start(j *job, root board.Position) {
 	ctx, cancel := context.WithCancel(context.Background())
 	j.cancel, j.events = cancel, make(chan event)
-	j.game, j.root = s.play.game, root
+	j.game, j.root = s.state.game, root
 	s.job = j
 	go func() {
 		defer close(j.events)
@@ -54,70 +43,41 @@ func (s *Session) start(j *job, root board.Position) {
 	}()
 }
 
-// stopJob ends the job under way, if any, and writes what it still has to say.
+// isBusy reports whether a job runs that commands and the end of input wait for.
+func (s *Session) isBusy() bool { return s.job != nil && s.job.isFinite && !s.job.pondering }
+
+// stopJob cancels the running job, if any, and writes its remaining events.
 func (s *Session) stopJob() {
 	if s.job == nil {
 		return
 	}
 	s.job.cancel()
 	for e := range s.job.events {
-		s.say(e)
+		s.writeEvent(e)
 	}
 	s.endJob()
 }
 
-// settle ends the job under way, if any, to make room for another; it may finish first if
-// that does not take long.
-func (s *Session) settle() {
-	begin := time.Now()
-	s.wait(s.patience)
-	s.patience -= time.Since(begin)
-	s.stopAll()
-}
-
-// stopAll is stopJob until there is no job, not even one that followed the answer of another.
+// stopAll stops the running job and any that the dialect starts after its answer.
 func (s *Session) stopAll() {
 	for s.job != nil {
 		s.stopJob()
 	}
 }
 
-// wait writes what the job under way has to say until it is done, its patience or the
-// given one has run out, or everything has to end.
-func (s *Session) wait(longest time.Duration) {
-	if s.job == nil || s.job.patience == 0 {
-		return
-	}
-	over := time.NewTimer(min(s.job.patience, longest))
-	defer over.Stop()
-	events := s.job.events
-	for s.err == nil {
-		select {
-		case <-s.interrupt:
-			return
-		case <-over.C:
-			return
-		case e, ok := <-events:
-			if s.heed(e, ok); s.job == nil || s.job.events != events {
-				return
-			}
-		}
-	}
-}
-
-// heed takes an event of the job under way, or the end of the events. The answer of a search
-// ends the job at once: the dialect hears of it before the next line is read.
-func (s *Session) heed(e event, ok bool) {
+// handle handles an event of the running job, or with !ok the end of its events. The answer of a
+// search ends the job at once, so that the dialect receives it before the next line.
+func (s *Session) handle(e event, ok bool) {
 	if ok {
-		s.say(e)
+		s.writeEvent(e)
 	}
 	if !ok || e.best != nil {
 		s.endJob()
 	}
 }
 
-// endJob forgets a job that is done, and does what had to wait for that. The dialect may
-// begin another.
+// endJob waits for the end of the job, applies pending settings and hands the answer to a Follower,
+// which may start another job.
 func (s *Session) endJob() {
 	for range s.job.events {
 	}
@@ -129,14 +89,14 @@ func (s *Session) endJob() {
 	}
 }
 
-// say writes an event of the job under way.
-func (s *Session) say(e event) {
+// writeEvent writes an event of the running job.
+func (s *Session) writeEvent(e event) {
 	j := s.job
 	switch {
 	case e.info != nil:
 		s.write(s.dialect.Info(&Report{Info: *e.info, Game: j.game, Root: &j.root, ShowWDL: s.settings.ShowWDL})...)
 	case e.best != nil:
-		s.tellTroubles()
+		s.reportTableErrors()
 		if e.best.Outcome.Over() {
 			s.note("result " + Result(j.game, &j.root, e.best.Outcome))
 		}
@@ -149,15 +109,15 @@ func (s *Session) say(e event) {
 	}
 }
 
-// searchJob is a search by the backend, whose position has been set.
+// searchJob returns a search by the backend, whose position has been set. It is finite if its depth,
+// nodes, time or mate is limited; a clock alone is no such limit.
 func searchJob(b Backend, l engine.Limits) *job {
-	j := &job{pondering: l.Ponder}
-	if !l.Infinite && !l.Ponder && (l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0) {
-		j.patience = searchPatience
+	return &job{
+		isSearch: true, pondering: l.Ponder,
+		isFinite: !l.Infinite && (l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0),
+		run: func(ctx context.Context, emit func(event)) {
+			best := b.Go(ctx, l, func(i engine.Info) { emit(event{info: &i}) })
+			emit(event{best: &best})
+		},
 	}
-	j.run = func(ctx context.Context, emit func(event)) {
-		best := b.Go(ctx, l, func(i engine.Info) { emit(event{info: &i}) })
-		emit(event{best: &best})
-	}
-	return j
 }

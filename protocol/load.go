@@ -7,80 +7,83 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// here is a text under way that stands between the lines of the session, as in a shell:
-// "load <<EOF", its lines, "EOF".
-type here struct {
-	end   string
-	check bool
+// hereDoc is a text between the lines of the session, as in a shell: "load <<EOF", its lines, "EOF".
+type hereDoc struct {
+	Load
 	text  strings.Builder
 	lines int
 }
 
-// maxHereLines ends a text whose end never comes, so that the session comes back to life.
-const maxHereLines = 20000
+// maxTextLines ends a text whose end is missing.
+const maxTextLines = 20000
 
-// load reads variants from a file, or from the next lines up to one that is end; check
-// only looks for mistakes.
-func (s *Session) load(path, end string, check bool) {
-	switch {
-	case end != "":
-		s.here = &here{end: end, check: check}
-	case path == "":
-		s.problem(errors.New("want a file, or <<END and lines up to one that is END"))
-	case check:
-		text, err := readText(path)
-		if err != nil {
-			s.problem(err)
-			return
-		}
-		s.check(path, text)
-	default:
-		s.setOption("VariantPath", path)
+// loadText is a Load whose text has been read.
+type loadText struct {
+	text  string
+	check bool
+}
+
+func (l loadText) do(s *Session) {
+	if l.check {
+		s.checkVariants("input", l.text)
+		return
+	}
+	var err error
+	if s.catalog, err = rules.Parse("input", l.text, s.catalog); err != nil {
+		s.reportErrors(err)
 	}
 }
 
-// hear takes a line of the text under way.
-func (s *Session) hear(line string) {
-	h := s.here
+func (l Load) do(s *Session) {
+	switch {
+	case l.Path == "":
+		s.reportError(errors.New("want a file, or <<END and lines up to one that is END"))
+	case !l.Check:
+		s.setOption("VariantPath", l.Path)
+	default:
+		text, err := readText(l.Path)
+		if err != nil {
+			s.reportError(err)
+			return
+		}
+		s.checkVariants(l.Path, text)
+	}
+}
+
+// continueText adds a line to the text being read, or at its end submits it.
+func (s *Session) continueText(line string) {
+	h := s.text
 	h.lines++
 	switch {
-	case line == h.end:
-		s.here = nil
-		if h.check {
-			s.check("input", h.text.String())
-			return
-		}
-		var err error
-		if s.catalog, err = rules.Parse("input", h.text.String(), s.catalog); err != nil {
-			s.problems(err)
-		}
-	case h.lines > maxHereLines || h.text.Len()+len(line) > maxText:
-		s.here = nil
-		s.problem(errors.New("the text after << is too long, and left unread"))
+	case line == h.End:
+		s.text = nil
+		s.submit(loadText{h.text.String(), h.Check}, nil, h.text.Len())
+	case h.lines > maxTextLines || h.text.Len()+len(line) > maxText:
+		s.text = nil
+		s.submit(nil, errors.New("the text after << is too long and was not read"), 0)
 	default:
-		h.text.WriteString(line)
-		h.text.WriteByte('\n')
+		h.text.WriteString(line + "\n")
 	}
 }
 
-// check reports the variants of a text and their mistakes, and keeps none.
-func (s *Session) check(name, text string) {
+// checkVariants reports the variants of a text and their mistakes.
+func (s *Session) checkVariants(name, text string) {
 	names, err := CheckVariants(name, text, s.catalog)
 	for _, variant := range names {
 		s.write(oneLine("Parsing variant: " + variant))
 	}
 	if err != nil {
-		s.problems(err)
+		s.reportErrors(err)
 	}
 }
 
-// CheckVariants returns the names of the variants that an ini text defines, right or
-// wrong, and what is wrong with them: all that rules.Parse finds, and start positions from
-// which no game can begin. The file is the name to use in errors.
+// CheckVariants returns the names of the variants that an ini text defines, with and without mistakes,
+// and the mistakes: those that rules.Parse finds, and impossible start positions. The error names
+// the file as given.
 func CheckVariants(file, text string, base *rules.Catalog) (names []string, err error) {
 	catalog, err := rules.Parse(file, text, base)
 	for _, v := range catalog.Variants()[len(base.Variants()):] {
-		if _, fault := newPlay(v); fault != nil {
+		if _, fault := newState(v); fault != nil {
 			err = errors.Join(err, catalog.Fault(v, "startFen", fault.Error()))
 		}
 	}

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,36 +11,36 @@ import (
 	"tinyhouse/engine"
 )
 
-// OptionKind is what values an option has.
+// OptionKind is the type of an option's values.
 type OptionKind uint8
 
 // The kinds of options.
 const (
-	Button OptionKind = iota // no value: it is pressed
+	Button OptionKind = iota // no value
 	Toggle                   // "true" or "false"
 	Number                   // from Min to Max
 	Choice                   // one of Values
-	Text                     // anything
+	Text                     // any text
 )
 
-// Option is a setting of a session. How a protocol shows it is the dialect's business.
+// Option is a setting of a session.
 type Option struct {
 	Name     string
 	Kind     OptionKind
 	Default  string
 	Min, Max int
 	Values   []string
-	set      func(s *Session, value string) error // takes a value that check has accepted
+	set      func(s *Session, value string) error // value is a result of parse
 }
 
-// settings are the values of the options, apart from the variant.
+// settings are the values of the options but the variant.
 type settings struct {
 	engine.Options
 	tablePath  string
 	tableCache int
 }
 
-// options returns the options as they are now: the list of variants can change.
+// options returns the options. The list of variants can change.
 func (s *Session) options() []Option {
 	d := engine.DefaultOptions()
 	return []Option{
@@ -64,27 +65,27 @@ func (s *Session) options() []Option {
 	}
 }
 
-// number is an option that changes a number of the engine's.
+// number returns an option for a number of the engine's.
 func number(name string, value, low, high int, set func(*engine.Options, int)) Option {
 	return Option{Name: name, Kind: Number, Default: strconv.Itoa(value), Min: low, Max: high,
 		set: func(s *Session, text string) error {
 			n, err := strconv.Atoi(text)
 			if err == nil {
 				set(&s.settings.Options, n)
-				s.due.options = true
+				s.pending.options = true
 			}
 			return err
 		}}
 }
 
-// toggle is an option that switches something of the engine's; nil for one that GUIs
-// expect and the engine has no use for.
+// toggle returns an option for a switch of the engine's; set is nil if GUIs expect the option and the
+// engine does not need it.
 func toggle(name string, set func(*engine.Options, bool)) Option {
 	return Option{Name: name, Kind: Toggle, Default: "false",
 		set: func(s *Session, text string) error {
 			if set != nil {
 				set(&s.settings.Options, text == "true")
-				s.due.options = true
+				s.pending.options = true
 			}
 			return nil
 		}}
@@ -94,7 +95,7 @@ func showWDL(o *engine.Options, on bool) { o.ShowWDL = on }
 
 func ms(d time.Duration) int { return int(d / time.Millisecond) }
 
-// maxHash is the largest hash table to offer: what the machine can bear, if cmd knows.
+// maxHash returns the largest hash table to offer, in MiB.
 func (s *Session) maxHash() int {
 	if s.config.MaxHash > 0 {
 		return max(engine.DefaultOptions().Hash, min(s.config.MaxHash, engine.MaxHash))
@@ -102,25 +103,28 @@ func (s *Session) maxHash() int {
 	return engine.MaxHash
 }
 
-// variants returns the names to offer, in alphabetical order.
+// variants returns the names of the variants in alphabetical order.
 func (s *Session) variants() []string {
 	names := s.catalog.Names()
 	slices.Sort(names)
 	return names
 }
 
-// setOption changes one option, or says why not and leaves it as it was.
+// setOption sets an option, or reports why it cannot.
 func (s *Session) setOption(name, value string) {
 	for _, o := range s.options() {
 		if !strings.EqualFold(o.Name, name) {
 			continue
 		}
-		value, err := o.check(value)
+		value, note, err := o.parse(value)
+		if note != "" {
+			s.note(note)
+		}
 		if err == nil {
 			err = o.set(s, value)
 		}
 		if err != nil {
-			s.problem(err)
+			s.reportError(err)
 		}
 		s.sync()
 		return
@@ -128,28 +132,32 @@ func (s *Session) setOption(name, value string) {
 	s.write(oneLine(s.dialect.Unknown("option", name)))
 }
 
-// check returns the value in the form that set takes, or why it is none of the option's.
-// Choices are for set to judge.
-func (o *Option) check(value string) (string, error) {
+// parse returns the value in the form that set expects. It clamps a number out of range, and says so
+// in the note. It leaves the values of a Choice to set.
+func (o *Option) parse(value string) (parsed, note string, err error) {
 	switch o.Kind {
 	case Toggle:
 		switch lower := strings.ToLower(value); lower {
 		case "true", "false":
-			return lower, nil
-		case "1", "0": // as XBoard has it
-			return strconv.FormatBool(lower == "1"), nil
+			return lower, "", nil
+		case "1", "0": // as in XBoard
+			return strconv.FormatBool(lower == "1"), "", nil
 		}
-		return "", fmt.Errorf("%s: %.40q: want true or false", o.Name, value)
+		return "", "", fmt.Errorf("%s: %.40q: want true or false", o.Name, value)
 	case Number:
 		n, err := strconv.Atoi(value)
-		if err != nil || n < o.Min || n > o.Max {
-			return "", fmt.Errorf("%s: %.40q: want a number from %d to %d", o.Name, value, o.Min, o.Max)
+		if err != nil && !errors.Is(err, strconv.ErrRange) {
+			return "", "", fmt.Errorf("%s: %.40q: want a number from %d to %d", o.Name, value, o.Min, o.Max)
 		}
-		return strconv.Itoa(n), nil
+		near := strconv.Itoa(min(max(n, o.Min), o.Max))
+		if n < o.Min || n > o.Max {
+			note = fmt.Sprintf("%s %.40s is out of range %d to %d: set to %s", o.Name, value, o.Min, o.Max, near)
+		}
+		return near, note, nil
 	case Text:
 		if value == "<empty>" {
-			return "", nil
+			return "", "", nil
 		}
 	}
-	return value, nil
+	return value, "", nil
 }

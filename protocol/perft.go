@@ -8,10 +8,10 @@ import (
 	"tinyhouse/engine/perft"
 )
 
-// maxPerft bounds the depth of a count; nobody lives to see the end of one as deep.
+// maxPerft limits the depth of a count, beyond any that ends.
 const maxPerft = 64
 
-// emitPerft emits the lines of a divided count, the way all engines print them.
+// emitPerft emits the number of leaves below each move and the total, in the form of Stockfish.
 func emitPerft(ctx context.Context, g *board.Game, p board.Position, n Notation, depth int, emit func(event)) {
 	total := uint64(0)
 	if depth <= 0 {

@@ -8,27 +8,26 @@ import (
 	"io"
 	"os"
 	"strings"
-	"time"
 
 	"tinyhouse/engine"
 	"tinyhouse/engine/rules"
 )
 
-// Config is what a session is made of.
+// Config configures a session.
 type Config struct {
 	ID       ID
 	In       io.Reader
 	Out      io.Writer
 	Backend  Backend
-	Dialects map[string]Dialect // by the word that chooses one
-	Dialect  string             // the one to speak until told otherwise
+	Dialects map[string]Dialect // by the first line that selects one
+	Dialect  string             // used if the first line selects none
 
-	Catalog *rules.Catalog // the variants there are
-	Variant string         // the one to begin with, by name or alias
+	Catalog *rules.Catalog // the known variants
+	Variant string         // the variant to begin with, by name or alias
 
-	Bench   Bench // nil: none
-	Shelf   Shelf // nil: no tables
-	MaxHash int   // MiB; 0: as much as the engine takes
+	Bench   Bench         // nil: no benchmark
+	Tables  TableProvider // nil: no tables
+	MaxHash int           // MiB; 0: the engine's maximum
 }
 
 // Session is one conversation. Its fields belong to the goroutine in Run.
@@ -40,31 +39,29 @@ type Session struct {
 	log     *os.File // copy of all lines, or nil
 
 	catalog  *rules.Catalog
-	play     *play
+	state    *gameState
 	settings settings
-	due      due
+	pending  pending
 	debug    bool
-	refused  bool // the last position was none of the game, and play is the one before
+	refused  bool // the last position was refused; state is the one before it
 
-	job   *job  // under way, or nil
-	here  *here // text under way, or nil
-	begun bool  // the first command has been seen
-	quit  bool
+	job     *job     // running, or nil
+	text    *hereDoc // being read, or nil
+	waiting waiting
+	begun   bool // the first command has been read
+	quit    bool
 
-	interrupt <-chan struct{} // closed when everything has to end
-	patience  time.Duration   // left for searches that a new one cuts short
-
-	err error // of writing, which ends the session
+	err error // of writing; it ends the session
 }
 
-// New returns a session at the start position of its variant, or an error when there is
-// no such variant.
+// New returns a session at the start position of its variant. The error names a variant or dialect
+// that does not exist.
 func New(c Config) (*Session, error) {
 	v, err := c.Catalog.Get(c.Variant)
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPlay(v)
+	state, err := newState(v)
 	if err != nil {
 		return nil, err
 	}
@@ -72,86 +69,72 @@ func New(c Config) (*Session, error) {
 	if !ok {
 		return nil, fmt.Errorf("protocol: no dialect %q", c.Dialect)
 	}
-	s := &Session{config: c, dialect: dialect, backend: c.Backend, out: bufio.NewWriter(c.Out), catalog: c.Catalog, play: p}
+	s := &Session{config: c, dialect: dialect, backend: c.Backend, out: bufio.NewWriter(c.Out), catalog: c.Catalog, state: state}
 	s.settings = settings{Options: engine.DefaultOptions(), tableCache: defaultCache}
-	s.patience = totalPatience
-	s.due.game, s.due.tables = true, c.Shelf != nil
+	s.pending.game, s.pending.tables = true, c.Tables != nil
 	return s, nil
 }
 
-// Run converses until the input ends, quit is read, ctx is done or writing fails; only the
-// last is an error.
+// Run serves the session until quit, the end of input and of the limited work before it, the end of
+// ctx, or an error of writing, which it returns.
 func (s *Session) Run(ctx context.Context) error {
 	lines, done := make(chan input), make(chan struct{})
 	defer close(done)
 	go readLines(s.config.In, lines, done)
-	s.interrupt = ctx.Done()
 	s.sync()
-	for !s.quit && s.err == nil {
-		var events chan event
+	for open := true; !s.quit && s.err == nil && (open || s.isBusy() || s.waiting.any()); {
+		if s.waiting.any() && !s.mustWait(s.waiting.first(), nil) {
+			s.perform(s.waiting.pop())
+			continue
+		}
+		var events <-chan event
 		if s.job != nil {
 			events = s.job.events
 		}
-		select {
-		case <-s.interrupt:
-			s.quit = true
-		case in, ok := <-lines:
-			if !ok {
-				s.quit = true
-				break
-			}
-			s.take(in)
-		case e, ok := <-events:
-			s.heed(e, ok)
+		var next <-chan input
+		if open && !s.waiting.full() {
+			next = lines
 		}
-	}
-	if s.err == nil {
-		s.wait(time.Hour)
+		select {
+		case <-ctx.Done():
+			s.quit = true
+		case in, ok := <-next:
+			if open = ok; ok {
+				s.receive(in)
+			}
+		case e, ok := <-events:
+			s.handle(e, ok)
+		}
 	}
 	s.stopAll()
 	s.setLog("")
 	return s.err
 }
 
-// take deals with one line.
-func (s *Session) take(in input) {
+// receive parses one line and performs its command, or lets it wait.
+func (s *Session) receive(in input) {
 	s.copyLine(">> ", in.text)
-	switch {
-	case in.err != nil:
-		s.problem(in.err)
+	if in.err != nil {
+		s.submit(nil, in.err, 0)
 		return
-	case s.here != nil:
-		s.hear(in.text)
+	}
+	if s.text != nil {
+		s.continueText(in.text)
 		return
-	case !s.begun && s.choose(in.text):
-		return
+	}
+	if d, ok := s.config.Dialects[strings.TrimSpace(in.text)]; ok && !s.begun {
+		s.dialect = d // its name is also a command of it
 	}
 	command, err := s.dialect.Parse(in.text)
-	if err != nil {
-		s.problem(err)
+	s.begun = s.begun || command != nil
+	if l, ok := command.(Load); ok && l.End != "" {
+		s.text = &hereDoc{Load: l}
+		return
 	}
-	if command != nil {
-		s.begun = true
-		command.do(s)
-	}
+	s.submit(command, err, len(in.text))
 }
 
-// choose changes to the protocol that the first line asks for. It reports whether the line
-// is done with; the word for a dialect is also a command of it.
-func (s *Session) choose(line string) (done bool) {
-	name := Detect(line)
-	if name == "" {
-		return false
-	}
-	if d, ok := s.config.Dialects[name]; ok {
-		s.dialect = d
-		return false
-	}
-	s.problem(fmt.Errorf("protocol %q is not spoken here yet, only %q", name, s.config.Dialect))
-	return true
-}
-
-// write writes lines, each of them at once.
+// write writes lines and flushes after each.
 func (s *Session) write(lines ...string) {
 	for _, line := range lines {
 		s.copyLine("<< ", line)
@@ -173,25 +156,25 @@ func (s *Session) copyLine(mark, line string) {
 
 func (s *Session) note(text string) { s.write(s.dialect.Note(oneLine(text))) }
 
-func (s *Session) problem(err error) {
+func (s *Session) reportError(err error) {
 	s.write(s.dialect.Problem(errors.New(oneLine(err.Error()))))
 }
 
-// problems reports every error of a joined one.
-func (s *Session) problems(err error) {
+// reportErrors reports every error of a joined one.
+func (s *Session) reportErrors(err error) {
 	for line := range strings.Lines(err.Error()) {
-		s.problem(errors.New(line))
+		s.reportError(errors.New(line))
 	}
 }
 
-// longest is the longest answer that repeats what the user wrote, in bytes.
-const longest = 500
+// maxEcho limits answers that repeat the user's input, in bytes.
+const maxEcho = 500
 
-// oneLine returns text in a form that can stand in one line of any protocol.
+// oneLine returns text shortened to maxEcho bytes, on one line and in valid UTF-8.
 func oneLine(text string) string {
 	text = strings.ToValidUTF8(strings.TrimRight(text, "\n"), "?")
-	if len(text) > longest {
-		text = strings.ToValidUTF8(text[:longest], "") + "..."
+	if len(text) > maxEcho {
+		text = strings.ToValidUTF8(text[:maxEcho], "") + "..."
 	}
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

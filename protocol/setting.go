@@ -11,31 +11,29 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// What the options do that are more than a number of the engine's, and how the engine
-// learns of all of them.
-
-// defaultCache is the memory for unpacked tables, in MiB.
+// defaultCache is the cache of tables, in MiB.
 const defaultCache = 64
 
-// due is what the backend has not been told yet, because a search is running.
-type due struct {
+// pending marks the changes that the backend receives when no job runs.
+type pending struct {
 	game, options, newGame, clearHash, tables bool
 }
 
-// sync tells the backend what is due, unless it is busy: then the end of the job does.
+// sync hands the pending changes to the backend unless a job is running; the end of the job calls
+// it again.
 func (s *Session) sync() {
 	if s.job != nil {
 		return
 	}
-	now := s.due
-	s.due = due{}
+	now := s.pending
+	s.pending = pending{}
 	if now.options {
 		if err := s.backend.SetOptions(s.settings.Options); err != nil {
-			s.problem(err)
+			s.reportError(err)
 		}
 	}
 	if now.game {
-		s.backend.SetGame(s.play.game)
+		s.backend.SetGame(s.state.game)
 	}
 	if now.newGame {
 		s.backend.NewGame()
@@ -49,23 +47,23 @@ func (s *Session) sync() {
 }
 
 func (s *Session) clearHash(string) error {
-	s.due.clearHash = true
+	s.pending.clearHash = true
 	return nil
 }
 
-// setVariant goes to the start position of a variant and announces it.
+// setVariant sets the start position of a variant and announces the variant.
 func (s *Session) setVariant(name string) error {
 	v, err := s.catalog.Get(name)
 	if err != nil {
 		return fmt.Errorf("unknown variant %.60s", name)
 	}
-	if v == s.play.game.Variant() {
-		err = s.play.set(s.dialect, "", nil)
+	if v == s.state.game.Variant() {
+		err = s.state.set(s.dialect, "", nil)
 	} else {
-		var p *play
-		if p, err = newPlay(v); err == nil {
-			s.play = p
-			s.due.game = true
+		var state *gameState
+		if state, err = newState(v); err == nil {
+			s.state = state
+			s.pending.game = true
 		}
 	}
 	if err == nil {
@@ -75,18 +73,18 @@ func (s *Session) setVariant(name string) error {
 	return err
 }
 
-// setVariantPath replaces the variants of earlier paths by those in the files.
+// setVariantPath replaces the variants of the previous path by those in the files.
 func (s *Session) setVariantPath(path string) error {
 	catalog := s.config.Catalog
 	for _, file := range filepath.SplitList(path) {
 		text, err := readText(file)
 		if err != nil {
-			s.problem(err)
+			s.reportError(err)
 			continue
 		}
 		var mistakes error
 		if catalog, mistakes = rules.Parse(file, text, catalog); mistakes != nil {
-			s.problems(mistakes)
+			s.reportErrors(mistakes)
 		}
 	}
 	s.catalog = catalog
@@ -95,43 +93,43 @@ func (s *Session) setVariantPath(path string) error {
 
 func (s *Session) setTablePath(path string) error {
 	s.settings.tablePath = path
-	s.due.tables = true
+	s.pending.tables = true
 	return nil
 }
 
 func (s *Session) setTableCache(mib string) (err error) {
 	s.settings.tableCache, err = strconv.Atoi(mib)
-	s.due.tables = true
+	s.pending.tables = true
 	return err
 }
 
-// openTables gives the backend the tables of TablebasePath.
+// openTables opens the tables of TablebasePath for the backend.
 func (s *Session) openTables() {
 	paths := filepath.SplitList(s.settings.tablePath)
-	if s.config.Shelf == nil {
+	if s.config.Tables == nil {
 		for _, path := range paths {
-			s.note(fmt.Sprintf("no table could be opened at %.200q: this program cannot read tables yet", path))
+			s.note(fmt.Sprintf("no table could be opened at %.200q: this program reads no tables", path))
 		}
 		return
 	}
-	prober, notes := s.config.Shelf.Open(paths, s.settings.tableCache)
+	prober, notes := s.config.Tables.Open(paths, s.settings.tableCache)
 	for _, note := range notes {
 		s.note(note)
 	}
 	s.backend.SetProber(prober)
 }
 
-// tellTroubles says what is wrong with the tables that are open.
-func (s *Session) tellTroubles() {
-	if s.config.Shelf == nil {
+// reportTableErrors reports new errors of the open tables.
+func (s *Session) reportTableErrors() {
+	if s.config.Tables == nil {
 		return
 	}
-	for _, trouble := range s.config.Shelf.Troubles() {
+	for _, trouble := range s.config.Tables.Troubles() {
 		s.note(trouble)
 	}
 }
 
-// setLog starts to copy all lines, in both directions, to the end of a file; no path ends it.
+// setLog appends all lines, in both directions, to the file at path from now on; "" ends that.
 func (s *Session) setLog(path string) error {
 	if s.log != nil {
 		s.log.Close()
@@ -151,11 +149,10 @@ func (s *Session) setLog(path string) error {
 	return nil
 }
 
-// maxText is the longest file of variants that is read.
+// maxText limits a file of variants, in bytes.
 const maxText = 1 << 20
 
-// readText reads a file that a user has named. Devices and pipes are refused: reading them
-// may never end.
+// readText reads a file that a user names. It refuses devices and pipes, which may never end.
 func readText(path string) (string, error) {
 	info, err := os.Stat(path)
 	if err != nil {

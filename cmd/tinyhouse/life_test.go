@@ -35,9 +35,9 @@ func TestEndOfInput(t *testing.T) {
 			t.Errorf("after %q: status %d in %v, %s", input, r.status, r.took, r.err)
 		}
 	}
-	r := finish(t, "position startpos\ngo depth 4\nposition startpos moves a2a3\ngo depth 4\n")
-	if n := strings.Count(r.out, "bestmove "); n != 2 || strings.Count(r.out, "info depth 4 ") != 2 {
-		t.Errorf("a script with two searches got %q", r.out)
+	r := finish(t, "position startpos\ngo depth 4\nposition startpos moves a2a3\ngo movetime 1500\nucinewgame\ngo depth 4\n")
+	if n := strings.Count(r.out, "bestmove "); n != 3 || strings.Count(r.out, "info depth 4 ") != 3 || r.took < 1500*time.Millisecond {
+		t.Errorf("a script with three searches got %q in %v", r.out, r.took)
 	}
 }
 

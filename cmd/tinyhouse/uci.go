@@ -77,6 +77,6 @@ func (a *app) session(dialect string) (*protocol.Session, error) {
 		Variant:  a.variant,
 		Bench:    engine.Bench,
 		MaxHash:  memoryMiB() / 4 * 3,
-		Shelf:    &shelf{},
+		Tables:   &shelf{},
 	})
 }

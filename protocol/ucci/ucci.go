@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"tinyhouse/engine"
+	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/protocol"
 	"tinyhouse/protocol/uci"
@@ -43,11 +44,7 @@ func (d *Dialect) Parse(line string) (protocol.Command, error) {
 	case "go":
 		return d.parseGo(fields)
 	case "quit":
-		return protocol.Act(func(s *protocol.Session) {
-			s.Do(protocol.Stop{})
-			s.Write("bye")
-			s.Do(protocol.Quit{})
-		}), nil
+		return protocol.Quit{Farewell: "bye"}, nil
 	case "banmoves", "probe": // of no use to an engine that knows repetition, and shows nothing of its hash table
 		return nil, nil
 	case "uci", "ucicyclone": // words of other protocols
@@ -147,23 +144,16 @@ func (d *Dialect) parseGo(fields []string) (protocol.Command, error) {
 	if !ok || len(clock) == 0 {
 		return c, err
 	}
-	return protocol.Act(func(s *protocol.Session) {
-		setClock(&search.Limits, s, clock)
-		s.Do(search)
-	}), err
+	search.SetClocks = func(l *engine.Limits, us board.Color) {
+		l.Timed = true
+		l.Time[us], l.Inc[us] = clock["time"], max(clock["increment"], 0)
+		l.Time[us.Other()], l.Inc[us.Other()] = clock["opptime"], max(clock["oppincrement"], 0)
+	}
+	return search, err
 }
 
 // maxTime is far from overflowing anything, even in seconds.
 const maxTime = math.MaxInt32
-
-// setClock gives the side to move its times, and the opponent what is told of his.
-func setClock(l *engine.Limits, s *protocol.Session, clock map[string]time.Duration) {
-	p := s.Position()
-	us := p.Turn()
-	l.Timed = true
-	l.Time[us], l.Inc[us] = clock["time"], max(clock["increment"], 0)
-	l.Time[us.Other()], l.Inc[us.Other()] = clock["opptime"], max(clock["oppincrement"], 0)
-}
 
 // Info is a line of the search.
 func (d *Dialect) Info(r *protocol.Report) []string { return []string{uci.InfoLine(r, d, value)} }

@@ -39,11 +39,9 @@ func (Dialect) Parse(line string) (protocol.Command, error) {
 	case "debug":
 		return parseDebug(words[1:])
 	case "load":
-		path, end := parseSource(line)
-		return protocol.Load{Path: path, End: end}, nil
+		return parseLoad(line, false), nil
 	case "check":
-		path, end := parseSource(line)
-		return protocol.Check{Path: path, End: end}, nil
+		return parseLoad(line, true), nil
 	}
 	return protocol.Unknown{Text: strings.TrimSpace(line)}, nil
 }
@@ -120,12 +118,12 @@ func parseDebug(words []string) (protocol.Command, error) {
 	return nil, fmt.Errorf("debug %.60q: want on or off", strings.Join(words, " "))
 }
 
-// parseSource reads what "load" and "check" are about: a path, or "<<END".
-func parseSource(line string) (path, end string) {
+// parseLoad parses the path, or "<<END", after "load" and "check".
+func parseLoad(line string, check bool) protocol.Load {
 	_, rest := cutWord(line)
-	path = strings.TrimSpace(rest)
+	path := strings.TrimSpace(rest)
 	if end, ok := strings.CutPrefix(path, "<<"); ok && strings.TrimSpace(end) != "" {
-		return "", strings.TrimSpace(end)
+		return protocol.Load{End: strings.TrimSpace(end), Check: check}
 	}
-	return path, ""
+	return protocol.Load{Path: path, Check: check}
 }

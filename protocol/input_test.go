@@ -30,7 +30,7 @@ func TestOneLine(t *testing.T) {
 	if got := oneLine("a\tb\nc\xff\n"); got != "a b c?" {
 		t.Errorf("%q", got)
 	}
-	if got := oneLine(strings.Repeat("é", 1000)); len(got) > longest+3 {
+	if got := oneLine(strings.Repeat("é", 1000)); len(got) > maxEcho+3 {
 		t.Errorf("%d bytes", len(got))
 	}
 }

@@ -1,0 +1,108 @@
+package protocol
+
+import "slices"
+
+// The order of commands. A limited search (see searchJob), a count and the benchmark run to their
+// end before the commands after them, so a script can pipe in any number of positions and gets a full
+// answer to each. While one runs:
+//
+//   - Ready is answered at once, whatever waits.
+//   - Stop ends the running job at once, and every job that waits as soon as it starts.
+//   - Quit is performed at once if it follows the running search, and cuts that. Behind a search that
+//     waits, a count or the benchmark it waits for its turn: it cuts the search directly before it.
+//   - All other commands wait, in the order of the input. The end of input cuts nothing.
+//
+// Any other search (infinite, ponder, clocks only) holds nothing up: positions and settings apply to
+// the next search, and the next search or the end of input stops it. A dialect that keeps the game
+// itself (Follower) performs every command at once.
+
+// maxWaiting bounds the waiting commands, in bytes of input. While more wait, the session reads
+// nothing.
+const maxWaiting = 1 << 24
+
+// entry is a command that waits for its turn.
+type entry struct {
+	command Command // or nil
+	err     error   // to report first, or nil
+	stopped bool    // a Stop came after it
+	bytes   int
+}
+
+// waiting is a queue of commands.
+type waiting struct {
+	entries []entry
+	bytes   int
+}
+
+func (w *waiting) any() bool  { return len(w.entries) > 0 }
+func (w *waiting) full() bool { return w.bytes > maxWaiting }
+
+func (w *waiting) add(e entry) {
+	w.entries = append(w.entries, e)
+	w.bytes += e.bytes
+}
+
+func (w *waiting) first() Command { return w.entries[0].command }
+
+// pop removes the first entry and returns it.
+func (w *waiting) pop() entry {
+	e := w.entries[0]
+	w.entries[0] = entry{}
+	w.entries = w.entries[1:]
+	w.bytes -= e.bytes
+	return e
+}
+
+// submit performs a command, or lets it wait for its turn. It reports err first.
+func (s *Session) submit(c Command, err error, bytes int) {
+	if _, ok := c.(Stop); ok {
+		for i := range s.waiting.entries {
+			s.waiting.entries[i].stopped = true
+		}
+	}
+	e := entry{command: c, err: err, bytes: bytes + entryBytes}
+	if s.mustWait(c, s.waiting.entries) {
+		s.waiting.add(e)
+	} else {
+		s.perform(e)
+	}
+}
+
+// entryBytes is the memory of an entry beside its line.
+const entryBytes = 64
+
+// mustWait reports whether a command behind the entries ahead waits for the end of the running job.
+func (s *Session) mustWait(c Command, ahead []entry) bool {
+	if _, keepsGame := s.dialect.(Follower); keepsGame || !s.isBusy() {
+		return false
+	}
+	switch c.(type) {
+	case Ready, Stop:
+		return false
+	case Quit:
+		return !s.job.isSearch || slices.ContainsFunc(ahead, startsJob)
+	}
+	return true
+}
+
+// startsJob reports whether an entry starts a job.
+func startsJob(e entry) bool {
+	switch e.command.(type) {
+	case Go, Perft, RunBench:
+		return true
+	}
+	return false
+}
+
+// perform performs a command whose turn it is.
+func (s *Session) perform(e entry) {
+	if e.err != nil {
+		s.reportError(e.err)
+	}
+	if e.command != nil {
+		e.command.do(s)
+	}
+	if e.stopped {
+		s.stopAll()
+	}
+}
