@@ -101,7 +101,7 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 
 // outside are the only modules that packages other than the program itself may use.
 var outside = map[string][]string{
-	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 	"tb":                   {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
 	"engine/base/filelock": {"github.com/gofrs/flock"},
 	"scripts/*":            {"github.com/notnil/chess"},

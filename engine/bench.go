@@ -25,8 +25,13 @@ var benchDepths = []struct{ squares, depth int }{{40, 10}, {17, 11}, {0, 11}}
 // and returns the nodes visited, which are the same in every run, and the time it took.
 // Report, which may be nil, is called for each position.
 func Bench(report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration) {
+	return BenchVariants(rules.Builtin().Variants(), report)
+}
+
+// BenchVariants does what Bench does with the positions of some variants.
+func BenchVariants(variants []*rules.Variant, report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration) {
 	var e *Engine
-	for _, v := range rules.Builtin().Variants() {
+	for _, v := range variants {
 		g, err := board.Compile(v)
 		if err != nil {
 			panic(err)

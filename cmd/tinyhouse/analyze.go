@@ -1,8 +1,5 @@
 package main
 
-// The command analyze: what the engine thinks of many positions, for scripts. The work is done
-// and told by package analyze; here it gets its input, its tables and its progress bar.
-
 import (
 	"cmp"
 	"context"
@@ -19,22 +16,25 @@ import (
 	"tinyhouse/engine"
 )
 
-// analyzeFlags are the flags of the command that are no options yet.
+// analyzeFlags are the flags of the command analyze.
 type analyzeFlags struct {
 	limits limitFlags
 	tables []string
-	path   string // "": nothing but --fen, or standard input
+	path   string // "": --fen, or standard input
 	analyze.Options
 }
 
-// analyzeCommand describes the command and its flags.
+// analyzeCommand returns the command analyze.
 func (a *app) analyzeCommand() *cobra.Command {
 	var f analyzeFlags
 	c := &cobra.Command{
 		Use:   "analyze [--epd FILE]",
-		Short: "Search many positions, one a line, and print what is found of each",
+		Short: "Search many positions and print a line for each",
 		Long:  analyze.Help,
-		Args:  noArgs,
+		Example: `  tinyhouse analyze --epd positions.epd --movetime 500 --multipv 3 --json
+  tinyhouse analyze --epd games.pgn --nodes 100000 --threads 4
+  tinyhouse analyze --fen "6k1/5ppp/8/8/8/8/8/K7[QR] w - -" --variant crazyhouse --depth 8`,
+		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if f.Limits, err = f.limits.limits(time.Second); err != nil {
 				return err
@@ -44,18 +44,19 @@ func (a *app) analyzeCommand() *cobra.Command {
 	}
 	flags := c.Flags()
 	flags.StringVar(&f.path, "epd", "", "read positions or games from `FILE`, - for standard input")
-	flags.BoolVar(&f.Final, "final", false, "of a game in PGN search only the last position")
-	flags.IntVar(&f.MultiPV, "multipv", 1, "search and print `K` lines of each position")
-	flags.IntVar(&f.Hash, "hash", 0, "`MIB` of hash table for each thread (default what --nodes needs, at most 16)")
+	flags.BoolVar(&f.Final, "final", false, "search only the last position of each game in PGN")
+	flags.IntVar(&f.MultiPV, "multipv", 1, "search the `K` best moves of each position")
+	flags.IntVar(&f.Hash, "hash", 0, "hash table of `MIB` for each thread (default what --nodes needs, at most 16)")
 	addThreads(flags, &f.Threads)
 	f.limits.add(flags, "1000 unless there is another limit")
 	addTables(flags, &f.tables)
+	a.addVariant(flags)
 	a.addFEN(flags)
 	a.addJSON(flags)
 	return c
 }
 
-// runAnalyze prints the results as they come.
+// runAnalyze checks the flags, opens the input and the tables, and searches.
 func (a *app) runAnalyze(ctx context.Context, f *analyzeFlags) (err error) {
 	o := &f.Options
 	if err := checkThreads(o.Threads); err != nil {
@@ -87,18 +88,18 @@ func (a *app) runAnalyze(ctx context.Context, f *analyzeFlags) (err error) {
 	return a.printAnalysis(ctx, in, f)
 }
 
-// positions opens what to search: a file, the position of --fen, or standard input.
+// positions opens the input: a file, the position of --fen, or standard input.
 func (a *app) positions(path string) (io.ReadCloser, error) {
 	if path == "" && a.fen != "" {
 		return io.NopCloser(strings.NewReader("fen " + a.fen)), nil
 	}
 	if path == "" && isTerminal(a.in) {
-		fmt.Fprintln(a.errOut, "type positions, one a line, and Ctrl-D after the last; analyze --help tells more")
+		fmt.Fprintln(a.errOut, "type positions, one per line, and end with Ctrl-D; see tinyhouse analyze --help")
 	}
 	return a.open(cmp.Or(path, "-"))
 }
 
-// printAnalysis searches what in has and prints the results; at the end it logs their sum.
+// printAnalysis searches the positions of in, prints the results, and logs the totals.
 func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) error {
 	begin, bar, text := time.Now(), a.startProgress("analyze", "nodes"), input.Count(in)
 	defer bar.stop()
@@ -117,5 +118,5 @@ func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) 
 		event = event.Str("solved", fmt.Sprintf("%d of %d", sum.Solved, sum.Problems))
 	}
 	event.Msg("analyze")
-	return firstError(err, badLines(sum.Read, sum.Failed))
+	return cmp.Or(err, badLines(sum.Read, sum.Failed))
 }

@@ -30,17 +30,6 @@ func TestAnalyzeCommand(t *testing.T) {
 		{"", "analyze --nodes 50 --epd " + file, 1, ` id "x"; acd 1;`, file + `:2: notation: game "nonsense"`},
 		{"", "analyze --nodes 50 --json --epd " + file, 1, `{"line":2,"error":"notation: `, "1 of 3 positions"},
 		{"", "analyze --depth 1 --fen k3/4/4/3K_b", 0, "k3/4/4/3K[] b - - acd 1; acn", ""},
-		{"", "analyze --movetime -1", 2, "", "--movetime -1"},
-		{"", "analyze --multipv 0", 2, "", "--multipv 0: want 1 to"},
-		{"", "analyze --threads 0", 2, "", "--threads 0"},
-		{"", "analyze --threads 1000000", 2, "", "--threads 1000000: want 1 to"},
-		{"", "solve --mode weak --threads 1000000", 2, "", "--threads 1000000: want 1 to"},
-		{"", "verify --threads -1 nowhere", 2, "", "--threads -1: want 1 to"},
-		{"", "stats --threads 0 nowhere", 2, "", "--threads 0: want 1 to"},
-		{"", "analyze --hash -1", 2, "", "--hash -1"},
-		{"", "analyze x", 2, "", "unknown command"},
-		{"", "analyze --epd missing.epd", 1, "", "missing.epd"},
-		{"", "analyze --tb missing.tht", 1, "", "missing.tht"},
 	} {
 		r := finish(t, test.input, strings.Fields(test.args)...)
 		if r.status != test.status || !strings.Contains(r.out, test.out) || !strings.Contains(r.err, test.err) {

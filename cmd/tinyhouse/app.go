@@ -1,9 +1,9 @@
 package main
 
-// What the commands have in common: streams, flags, the log, and the game that the flags
-// choose.
+// Streams, flags and the log of all commands, and the game and position that the flags name.
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,47 +11,54 @@ import (
 
 	"github.com/rs/zerolog"
 	"github.com/spf13/pflag"
+	"golang.org/x/term"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 )
 
-// app is what the commands share: where they read and write, and the common flags.
-// Results go to out, everything else to errOut.
+// app holds what the commands share: streams, flags and the log. Results go to out, everything
+// else goes to errOut.
 type app struct {
 	in     io.Reader
 	out    io.Writer
 	errOut io.Writer
 	log    zerolog.Logger
 
-	variant   string
-	variants  string // path of an ini file
-	fen       string
+	variant   string // "" if not given
+	variants  string // path of an ini file, "" if not given
+	fen       string // "" if not given
 	json      bool
 	logLevel  string
 	logFormat string
 }
 
-// addCommonFlags adds the flags that every command takes.
-func (a *app) addCommonFlags(flags *pflag.FlagSet) {
-	flags.StringVar(&a.variant, "variant", rules.Default, "variant, by the `NAME` that the command variants lists")
-	flags.StringVar(&a.variants, "variants", "", "read more variants from an ini `FILE`")
-	flags.StringVar(&a.logLevel, "log-level", "info", "least important `LEVEL` to log on stderr: debug, info, warn, error")
+// Every command adds the flags below that it uses, so that the others are refused.
+
+func (a *app) addLog(flags *pflag.FlagSet) {
+	flags.StringVar(&a.logLevel, "log-level", "info", "log messages of this `LEVEL` and above: debug, info, warn, error")
 	flags.StringVar(&a.logFormat, "log-format", "console", "`FORMAT` of the log: console or json")
 }
 
-// addFEN and addJSON add flags that many commands take.
+func (a *app) addVariant(flags *pflag.FlagSet) {
+	flags.StringVar(&a.variant, "variant", "", "variant `NAME`, see tinyhouse variants (default "+rules.Default+")")
+	a.addVariants(flags)
+}
+
+func (a *app) addVariants(flags *pflag.FlagSet) {
+	flags.StringVar(&a.variants, "variants", "", "read more variants from the ini `FILE`")
+}
+
 func (a *app) addFEN(flags *pflag.FlagSet) {
-	flags.StringVar(&a.fen, "fen", "", "position, as `FEN` (default the variant's start)")
+	flags.StringVar(&a.fen, "fen", "", "position as `FEN` (default the start position)")
 }
 
 func (a *app) addJSON(flags *pflag.FlagSet) {
-	flags.BoolVar(&a.json, "json", false, "print the result as a JSON object")
+	flags.BoolVar(&a.json, "json", false, "print the result as JSON")
 }
 
-// startLog makes the logger that the flags ask for. It writes to stderr alone: stdout
-// belongs to results and protocols.
+// startLog sets the logger that the flags ask for.
 func (a *app) startLog() error {
 	level, err := zerolog.ParseLevel(a.logLevel)
 	if err != nil || a.logLevel == "" {
@@ -83,21 +90,32 @@ func (a *app) catalog() (*rules.Catalog, error) {
 	return rules.Parse(a.variants, string(text), rules.Builtin())
 }
 
-// game returns the variant that the flags choose, compiled. An unknown name is wrong
-// usage, as an unknown flag would be.
-func (a *app) game() (*board.Game, error) {
+// variantName returns the name that --variant gives, or the default.
+func (a *app) variantName() string { return cmp.Or(a.variant, rules.Default) }
+
+// rules returns the catalog and the variant that the flags name. An unknown name is wrong usage.
+func (a *app) rules() (*rules.Catalog, *rules.Variant, error) {
 	catalog, err := a.catalog()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	v, err := catalog.Get(a.variant)
+	v, err := catalog.Get(a.variantName())
 	if err != nil {
-		return nil, usageError{err}
+		err = usageError{fmt.Errorf("%w, see tinyhouse variants", err)}
+	}
+	return catalog, v, err
+}
+
+// game returns the variant that the flags name, compiled.
+func (a *app) game() (*board.Game, error) {
+	_, v, err := a.rules()
+	if err != nil {
+		return nil, err
 	}
 	return board.Compile(v)
 }
 
-// position returns the position that the flags choose.
+// position returns the position that --fen gives, or the start position.
 func (a *app) position(g *board.Game) (board.Position, error) {
 	if a.fen == "" {
 		return notation.Start(g)
@@ -109,15 +127,15 @@ func (a *app) position(g *board.Game) (board.Position, error) {
 	return pos, nil
 }
 
-// printJSON prints a result as one line.
+// printJSON prints a result on one line.
 func (a *app) printJSON(result any) error { return json.NewEncoder(a.out).Encode(result) }
 
-// isTerminal reports whether a person sees what is written to w, or types what is read.
-func isTerminal(w any) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
+// isTerminal reports whether a stream is a terminal.
+func isTerminal(stream any) (yes bool) {
+	if f, ok := stream.(*os.File); ok {
+		if c, err := f.SyscallConn(); err == nil {
+			_ = c.Control(func(fd uintptr) { yes = term.IsTerminal(int(fd)) })
+		}
 	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return yes
 }

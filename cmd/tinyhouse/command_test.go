@@ -4,40 +4,45 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// The commands as people type them.
-
+// TestExitStatus runs command lines that end at once, and checks the exit status and the error.
 func TestExitStatus(t *testing.T) {
 	for _, test := range []struct {
 		args   string
 		status int
 		says   string // on stderr
 	}{
-		{"nonsense", 2, "unknown command"},
-		{"uci extra", 2, "unknown command"},
-		{"--nonsense", 2, "unknown flag"},
-		{"perft", 2, "--depth 0: want at least 1"},
+		{"perftt", 2, `unknown command "perftt" (did you mean perft?), see tinyhouse --help`},
+		{"uci extra", 2, `unexpected argument "extra", see tinyhouse uci --help`},
+		{"-dpeth 3", 2, "unknown flag --dpeth, see tinyhouse --help"},
+		{"perft -dpeth 3", 2, "unknown flag --dpeth (did you mean --depth?), see tinyhouse perft --help"},
+		{"perft", 2, "perft: --depth is missing: want a number of plies"},
+		{"perft --depth 0", 2, "--depth 0: want at least 1"},
 		{"perft --depth x", 2, "invalid argument"},
-		{"perft --depth 1 --variant nonsense", 2, `"nonsense" unknown`},
-		{"perft --depth 1 --fen nonsense", 2, "nonsense"},
-		{"perft --depth 1 --variants missing.ini", 1, "missing.ini"},
-		{"perft --depth 1 --log-level loud", 2, "--log-level"},
-		{"variants --log-format xml", 2, "--log-format"},
+		{"perft --depth 1 --variant tinyhose", 2, `"tinyhose" unknown (did you mean "tinyhouse"?), see tinyhouse variants`},
+		{"--variant chess perft --depth 1", 0, "nodes=20"},
 		{"check missing.ini", 1, "missing.ini"},
 		{"check", 2, "0 files given"},
+		{"analyze --movetime -1", 2, "--movetime -1"},
+		{"analyze --multipv 0", 2, "--multipv 0: want 1 to"},
+		{"analyze --hash -1", 2, "--hash -1"},
+		{"analyze --threads 1000000", 2, "--threads 1000000: want 1 to"},
+		{"solve --mode weak --threads 1000000", 2, "--threads 1000000: want 1 to"},
+		{"verify --threads -1 missing.tht", 2, "--threads -1: want 1 to"},
+		{"stats --threads 0 missing.tht", 2, "--threads 0: want 1 to"},
+		{"analyze --epd missing.epd", 1, "missing.epd"},
+		{"analyze --tb missing.tht", 1, "missing.tht"},
+		{"analyze --tb= --epd missing.epd", 2, "--tb is empty: want FILES"},
+		{"play --side x", 2, `--side "x": want white`},
+		{"play --elo 1", 2, "elo 1: want"},
+		{"play --depth -1", 2, "--depth -1"},
+		{"play --tb missing.tht", 1, "missing.tht"},
 		{"version", 0, ""},
 		{"--version", 0, ""},
-		{"perft --help", 0, ""},
-		{"variants --help", 0, ""},
-		{"bench --help", 0, ""},
-		{"uci --help", 0, ""},
-		{"solve --help", 0, ""},
-		{"verify --help", 0, ""},
-		{"probe --help", 0, ""},
-		{"stats --help", 0, ""},
 		{"help", 0, ""},
 	} {
 		r := finish(t, "", strings.Fields(test.args)...)
@@ -46,6 +51,82 @@ func TestExitStatus(t *testing.T) {
 		}
 		if test.status == 0 && r.out == "" {
 			t.Errorf("%s: printed nothing", test.args)
+		}
+	}
+}
+
+// words splits a line into words at blanks, but not between double quotes.
+func words(line string) (all []string) {
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			all = append(all, part)
+		} else {
+			all = append(all, strings.Fields(part)...)
+		}
+	}
+	return all
+}
+
+// TestHelp checks that every command describes itself with examples, and that the examples have
+// no unknown flags.
+func TestHelp(t *testing.T) {
+	root := (&app{}).rootCommand()
+	for _, c := range append(root.Commands(), root) {
+		r := finish(t, "", append(strings.Fields(c.CommandPath())[1:], "--help")...)
+		if r.status != 0 || r.err != "" || c.Long == "" || c.Example == "" || !strings.HasPrefix(r.out, c.Long) {
+			t.Errorf("%s --help: status %d, %s%s", c.CommandPath(), r.status, r.out, r.err)
+		}
+		for line := range strings.Lines(c.Example) {
+			_, command, ok := strings.Cut(line, "tinyhouse")
+			args := words(command)
+			used, args, err := root.Find(longFlags(args))
+			if err == nil {
+				err = used.ParseFlags(args)
+			}
+			if !ok || err != nil {
+				t.Errorf("%s: example %q: %v", c.CommandPath(), line, err)
+			}
+		}
+	}
+}
+
+// TestCommonFlags checks that every command either uses a common flag or refuses it: a value that
+// is wrong is an error, and so is an empty one.
+func TestCommonFlags(t *testing.T) {
+	table, proof := filepath.Join(t.TempDir(), "table.tht"), filepath.Join(t.TempDir(), "proof.thc")
+	commands := [][]string{{}, {"uci"}, {"usi"}, {"ucci"}, {"xboard"}, {"version"}, {"bench", "--variant", "thinchess8"}, {"variants"},
+		{"check", "-"}, {"analyze", "--depth", "1"}, {"play"}, {"convert"}, {"perft", "--depth", "1"},
+		{"match", "--engine", "name=A", "--engine", "name=B", "--games", "2", "--depth", "1", "--max-moves", "2"},
+		{"solve", "--units", "W1", "--out", table},
+		{"solve", "--mode", "weak", "--variant", "peasants1", "--out", proof},
+		{"verify", table}, {"probe", table, "--fen", "k3/4/4/W2K w"}, {"stats", table}, {"verify", proof}, {"probe", proof}, {"stats", proof}}
+	seen := map[string]bool{"help": true}
+	for _, args := range commands {
+		seen[append(args, "tinyhouse")[0]] = true
+		if r := finish(t, "quit\n", args...); r.status != 0 && (args[0] != "analyze" && args[0] != "convert" && args[0] != "check") {
+			t.Fatalf("%q: status %d, %s", args, r.status, r.err)
+		}
+		for _, flag := range [][2]string{{"--variant", "nosuch"}, {"--variants", "missing.ini"}, {"--fen", "nonsense"},
+			{"--log-level", "loud"}, {"--log-format", "xml"}, {"--variant", ""}, {"--variants", ""}, {"--fen", ""}, {"--log-level", ""}} {
+			if slices.Contains([]string{table, proof}, append(args, "", "")[1]) && strings.HasPrefix(flag[0], "--variant") && flag[1] != "" {
+				continue
+			}
+			r := finish(t, "", slices.Concat(args, flag[:])...)
+			if r.status == 0 || !strings.Contains(r.err, flag[0]) && (flag[1] == "" || !strings.Contains(r.err, flag[1])) {
+				t.Errorf("%q %q: status %d, %s", args, flag, r.status, r.err)
+			}
+		}
+		if r := finish(t, "", append(slices.Clip(args), "--json")...); !strings.Contains(r.err, "unknown flag --json") {
+			for line := range strings.Lines(r.out) {
+				if !json.Valid([]byte(line)) {
+					t.Errorf("%q --json: status %d, %s%s", args, r.status, r.out, r.err)
+				}
+			}
+		}
+	}
+	for _, c := range (&app{}).rootCommand().Commands() {
+		if !seen[c.Name()] {
+			t.Errorf("the command %s is not among those tested", c.Name())
 		}
 	}
 }

@@ -4,6 +4,7 @@ package main
 // is in package convert.
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -20,7 +21,9 @@ func (a *app) convertCommand() *cobra.Command {
 		Use:   "convert [FILE]",
 		Short: "Turn positions and games from one notation into another",
 		Long:  convert.Help,
-		Args:  atMostOneFile,
+		Example: `  tinyhouse convert games.pgn --to san
+  tinyhouse convert positions.fen --to sfen --variant minishogi`,
+		Args: atMostOneFile,
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if o.From, err = convert.Parse(from, false); err != nil {
 				return usageError{fmt.Errorf("--from %w", err)}
@@ -34,6 +37,7 @@ func (a *app) convertCommand() *cobra.Command {
 	c.Flags().StringVar(&from, "from", "auto", "read `NOTATION`: "+convert.List(convert.Formats(false)))
 	c.Flags().StringVar(&to, "to", "fen", "write `NOTATION`: "+convert.List(convert.Formats(true)))
 	c.Flags().BoolVar(&o.All, "all", false, "write every position of a game, not only the last")
+	a.addVariant(c.Flags())
 	a.addFEN(c.Flags())
 	return c
 }
@@ -53,5 +57,5 @@ func (a *app) runConvert(ctx context.Context, path string, o convert.Options) (e
 	defer in.Close()
 	o.Bad = a.badLine(path)
 	read, bad, err := convert.Run(ctx, in, a.out, o)
-	return firstError(err, badLines(read, bad))
+	return cmp.Or(err, badLines(read, bad))
 }

@@ -1,11 +1,12 @@
-// Command tinyhouse plays small chess variants. Without a subcommand it is an engine that
-// speaks UCI on its standard input and output; README.md shows the rest.
+// Command tinyhouse plays, analyses and solves small chess variants. Without a subcommand it is
+// an engine that speaks UCI on its standard input and output; README.md shows the rest.
 //
-// This package only reads flags, wires the other packages and turns errors into exit
-// statuses: 0 for success, 1 for failure, 2 for wrong usage.
+// This package reads flags, connects the other packages and turns errors into exit statuses:
+// 0 for success, 1 for failure, 2 for wrong usage.
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -13,18 +14,19 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// version is what the program calls itself by.
 const version = "0.1"
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// run is main with everything it touches as parameters; it returns the exit status.
-// Interrupts cancel the command's context.
+// run executes the command that args name and returns the exit status. SIGINT and SIGTERM cancel
+// the context of the command.
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -38,7 +40,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	if err == context.Canceled {
+	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
 	fmt.Fprintf(errOut, "%s: %v\n", root.Name(), err)
@@ -49,25 +51,33 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	return 1
 }
 
-// rootCommand returns the command without a name, which is the protocol loop, and those
-// below it.
+// rootCommand returns the command without a name, which speaks UCI, and its subcommands.
 func (a *app) rootCommand() *cobra.Command {
-	cobra.MousetrapHelpText = "" // a GUI may start the engine any way it likes
+	cobra.MousetrapHelpText = "" // allows a GUI on Windows to start the engine
 	root := &cobra.Command{
-		Use:           "tinyhouse",
-		Short:         "Play and analyse small chess variants",
-		Long:          "An engine for small chess variants. Without a command it speaks UCI on its standard input and output.",
+		Use:   "tinyhouse",
+		Short: "Play, analyse and solve small chess variants",
+		Long: `An engine and exact solver for small chess variants. Without a command it speaks UCI on standard
+input and output. Results go to standard output, progress and the log to standard error.
+
+The exit status is 0 after success, 1 after a failure, and 2 if the command line is wrong.`,
+		Example: `  tinyhouse variants
+  tinyhouse play --variant losalamos
+  tinyhouse solve --variant thinchess8 --out thinchess8.tht`,
 		Version:       version,
 		Args:          noArgs,
 		RunE:          a.runUCI,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 
-		PersistentPreRunE: func(*cobra.Command, []string) error { return a.startLog() },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			return cmp.Or(refuseEmpty(c.Flags()), a.startLog())
+		},
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
-	a.addCommonFlags(root.PersistentFlags())
+	root.SetFlagErrorFunc(flagError)
+	a.addVariant(root.Flags())
+	a.addLog(root.PersistentFlags())
 	root.AddCommand(a.protocolCommands()...)
 	root.AddCommand(a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
 		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.checkCommand(), a.versionCommand(),
@@ -75,8 +85,7 @@ func (a *app) rootCommand() *cobra.Command {
 	return root
 }
 
-// longFlags returns args with two dashes before every flag of more than a letter, however
-// many were typed: GUIs and their users write -variant as well as --variant.
+// longFlags returns args with -name replaced by --name: GUIs and their users write both.
 func longFlags(args []string) []string {
 	long := slices.Clone(args)
 	for i, arg := range args {
@@ -87,14 +96,54 @@ func longFlags(args []string) []string {
 	return long
 }
 
-// usageError is an error in how the program was called, as opposed to one in what it did:
-// it decides the exit status.
+// usageError is an error of the command line: the exit status is 2.
 type usageError struct{ error }
 
-// noArgs refuses words that are no flags.
+// noArgs refuses arguments that are not flags.
 func noArgs(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
+	switch {
+	case len(args) == 0:
 		return nil
+	case c.HasParent():
+		return usageError{fmt.Errorf("unexpected argument %.40q, see %s --help", args[0], c.CommandPath())}
 	}
-	return usageError{fmt.Errorf("unknown command %.40q, see %s --help", args[0], c.CommandPath())}
+	return usageError{fmt.Errorf("unknown command %.40q%s, see %s --help", args[0], didYouMean(c, args[0]), c.CommandPath())}
+}
+
+// flagError adds what to do to an error of package pflag.
+func flagError(c *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		name := "--" + unknown.GetSpecifiedName()
+		var names cobra.Command // cobra suggests commands only
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			names.AddCommand(&cobra.Command{Use: "--" + f.Name, Run: func(*cobra.Command, []string) {}})
+		})
+		err = fmt.Errorf("unknown flag %s%s", name, didYouMean(&names, name))
+	}
+	return usageError{fmt.Errorf("%w, see %s --help", err, c.CommandPath())}
+}
+
+// didYouMean returns " (did you mean a or b?)" if subcommands of c have names like word, else "".
+func didYouMean(c *cobra.Command, word string) string {
+	c.SuggestionsMinimumDistance = min(len(strings.Trim(word, "-"))/2, 2)
+	if like := c.SuggestionsFor(word); len(like) > 0 {
+		return fmt.Sprintf(" (did you mean %s?)", strings.Join(like, " or "))
+	}
+	return ""
+}
+
+// refuseEmpty returns an error if a flag was set to an empty text, which means nothing.
+func refuseEmpty(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		empty := f.Value.Type() == "string" && f.Value.String() == ""
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			empty = slices.Contains(list.GetSlice(), "")
+		}
+		if empty {
+			name, _ := pflag.UnquoteUsage(f)
+			err = usageError{fmt.Errorf("--%s is empty: want %s", f.Name, name)}
+		}
+	})
+	return err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"os"
 	"os/exec"
 	"strings"
@@ -12,27 +11,27 @@ import (
 	"tinyhouse/protocol/talk"
 )
 
-// beProgram in the environment makes the test binary behave as the program itself, so that
-// tests can start it as a process of its own without building it again.
+// beProgram is the environment variable that makes the test binary the program itself, so that
+// tests, and the program in them, can start it as a process.
 const beProgram = "TINYHOUSE_TEST_BE_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(beProgram) != "" {
 		os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
+	os.Setenv(beProgram, "1")
+	os.Setenv("GORACE", "atexit_sleep_ms=0")
 	os.Exit(m.Run())
 }
 
-// program is the program as a process.
+// program returns the program as a process to be started.
 func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := exec.Command(self, args...)
-	c.Env = append(os.Environ(), beProgram+"=1", "GORACE=atexit_sleep_ms=0")
-	return c
+	return exec.Command(self, args...)
 }
 
 // result is how a process ended.
@@ -42,19 +41,13 @@ type result struct {
 	took     time.Duration
 }
 
-// finish runs the program to its end on some input.
+// finish runs the program to its end on some input, in this process.
 func finish(t testing.TB, input string, args ...string) result {
 	t.Helper()
-	c := program(t, args...)
 	var out, errOut bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(input), &out, &errOut
 	begin := time.Now()
-	err := c.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	return result{out.String(), errOut.String(), c.ProcessState.ExitCode(), time.Since(begin)}
+	status := run(args, strings.NewReader(input), &out, &errOut)
+	return result{out.String(), errOut.String(), status, time.Since(begin)}
 }
 
 // partner is a running program to talk to.

@@ -25,11 +25,12 @@ func (a *app) matchCommand() *cobra.Command {
 	var f contest.Flags
 	var tables []string
 	c := &cobra.Command{
-		Use:   "match --engine cmd=…,name=… --engine cmd=…,name=…",
-		Short: "Play two UCI engines against each other, as referee",
-		Long:  contest.Help,
-		Args:  noArgs,
-		RunE:  func(c *cobra.Command, _ []string) error { return a.runMatch(c.Context(), &f, tables) },
+		Use:     "match --engine cmd=…,name=… --engine cmd=…,name=…",
+		Short:   "Play two UCI engines against each other, as referee",
+		Long:    contest.Help,
+		Example: `  tinyhouse match --engine cmd=./old,name=old --engine cmd=./new,name=new --games 200 --tc 10+0.1 --pgn games.pgn`,
+		Args:    noArgs,
+		RunE:    func(c *cobra.Command, _ []string) error { return a.runMatch(c.Context(), &f, tables) },
 	}
 	// The settings are read where they are understood, by the standard library's means.
 	own := flag.NewFlagSet("match", flag.ContinueOnError)
@@ -37,6 +38,7 @@ func (a *app) matchCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.AddGoFlagSet(own)
 	addTables(flags, &tables)
+	a.addVariant(flags)
 	a.addFEN(flags)
 	a.addJSON(flags)
 	return c
@@ -60,7 +62,7 @@ func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) er
 	}
 	s, err := match.Run(ctx, c)
 	if s != nil && a.json {
-		err = firstError(a.printJSON(s), err)
+		err = cmp.Or(a.printJSON(s), err)
 	}
 	if err == nil && c.Strict && !s.IsClean() {
 		err = errors.New("match: not all was as it should be")

@@ -1,9 +1,8 @@
 package main
 
-// The command perft, with which move generators are compared and timed.
-
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -14,30 +13,38 @@ import (
 	"tinyhouse/engine/perft"
 )
 
-// perftCommand describes the command and its flags.
+// perftCommand returns the command perft.
 func (a *app) perftCommand() *cobra.Command {
 	var depth int
 	var divide, verify bool
 	c := &cobra.Command{
 		Use:   "perft --depth N",
 		Short: "Count the leaves of the tree of legal moves",
-		Args:  noArgs,
+		Long: `Count the leaves of the tree of legal moves, to check and time the move generator. It uses one
+thread and no hash table.`,
+		Example: `  tinyhouse perft --depth 6
+  tinyhouse perft --depth 3 --divide --variant crazyhouse --fen "6k1/5ppp/8/8/8/8/8/K7[QR] w - - 0 1"`,
+		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if depth < 1 {
-				return usageError{fmt.Errorf("--depth %d: want at least 1", depth)}
+			switch {
+			case !c.Flags().Changed("depth"):
+				return usageError{errors.New("perft: --depth is missing: want a number of plies, such as --depth 5")}
+			case depth < 1:
+				return usageError{fmt.Errorf("perft: --depth %d: want at least 1", depth)}
 			}
 			return a.runPerft(c.Context(), depth, divide, verify)
 		},
 	}
-	c.Flags().IntVar(&depth, "depth", 0, "`PLIES` to look ahead, at least 1")
-	c.Flags().BoolVar(&divide, "divide", false, "print the count of each move")
-	c.Flags().BoolVar(&verify, "verify", false, "also compare orthodox chess with the counts of github.com/notnil/chess")
+	c.Flags().IntVar(&depth, "depth", 0, "count the leaves after `N` plies")
+	c.Flags().BoolVar(&divide, "divide", false, "print the count of each root move, too")
+	c.Flags().BoolVar(&verify, "verify", false, "compare counts of orthodox chess with those of github.com/notnil/chess, too")
+	a.addVariant(c.Flags())
 	a.addFEN(c.Flags())
 	a.addJSON(c.Flags())
 	return c
 }
 
-// perftResult is what perft finds, as --json prints it.
+// perftResult is the result of perft, as --json prints it.
 type perftResult struct {
 	Variant  string       `json:"variant"`
 	FEN      string       `json:"fen"`
@@ -49,14 +56,13 @@ type perftResult struct {
 	Verified []perftCheck `json:"verified,omitempty"`
 }
 
-// perftMove is a root move and the leaves below it.
+// perftMove is a root move and the number of leaves below it.
 type perftMove struct {
 	Move  string `json:"move"`
 	Nodes uint64 `json:"nodes"`
 }
 
-// runPerft prints the counts of moves, the agreements with the other program, and the total
-// in the last line.
+// runPerft prints the total on the last line.
 func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) error {
 	g, err := a.game()
 	if err != nil {
@@ -91,8 +97,7 @@ func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) erro
 	return nil
 }
 
-// countLeaves counts on one thread and without a table, so that the time is that of the
-// move generator. It fills in what r lacks, telling on the way how far it is.
+// countLeaves sets the counts and the time of r.
 func (a *app) countLeaves(ctx context.Context, g *board.Game, pos *board.Position, r *perftResult) error {
 	bar, moves := a.startProgress("perft", "nodes"), g.Count(pos)
 	defer bar.stop()
@@ -103,7 +108,7 @@ func (a *app) countLeaves(ctx context.Context, g *board.Game, pos *board.Positio
 		bar.update(float64(len(r.Divide))/float64(moves), r.Nodes, "")
 	})
 	if err != nil {
-		return fmt.Errorf("stopped after %d nodes", r.Nodes)
+		return fmt.Errorf("interrupted after %d nodes", r.Nodes)
 	}
 	elapsed := max(time.Since(begin), time.Microsecond)
 	r.Millis = elapsed.Milliseconds()

@@ -1,8 +1,5 @@
 package main
 
-// The command play: a game in the terminal. What is on the screen, and what can be typed, is in
-// package play.
-
 import (
 	"context"
 	"fmt"
@@ -15,39 +12,42 @@ import (
 	"tinyhouse/engine"
 )
 
-// playFlags are the flags of the command.
+// playFlags are the flags of the command play.
 type playFlags struct {
 	limits limitFlags
 	tables []string
-	side   string // what people play
+	side   string
 	bar    bool
-	elo    int // 0: the best there is
+	elo    int // 0: full strength
 	engine.Options
 }
 
-// playCommand describes the command and its flags.
+// playCommand returns the command play.
 func (a *app) playCommand() *cobra.Command {
 	f := playFlags{Options: engine.DefaultOptions()}
 	c := &cobra.Command{
 		Use:   "play",
 		Short: "Play a game in the terminal",
 		Long:  play.Help,
-		Args:  noArgs,
-		RunE:  func(c *cobra.Command, _ []string) error { return a.runPlay(c.Context(), &f) },
+		Example: `  tinyhouse play --elo 1200
+  tinyhouse play --variant thinchess8 --side black`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.runPlay(c.Context(), &f) },
 	}
 	flags := c.Flags()
-	flags.StringVar(&f.side, "side", "white", "play `SIDE`: white, black, both or none")
-	flags.IntVar(&f.elo, "elo", 0, fmt.Sprintf("let the engine play like a player of rating `N`, %d to %d (default its best)", engine.MinElo, engine.MaxElo))
+	flags.StringVar(&f.side, "side", "white", "the `SIDE` that you play: white, black, both or none")
+	flags.IntVar(&f.elo, "elo", 0, fmt.Sprintf("limit the engine to an Elo rating of `N`, %d to %d (default full strength)", engine.MinElo, engine.MaxElo))
 	flags.BoolVar(&f.bar, "bar", true, "show who is better")
-	flags.IntVar(&f.Hash, "hash", f.Hash, "`MIB` of hash table")
-	flags.IntVar(&f.Threads, "threads", f.Threads, "use `N` threads; with one, and --depth or --nodes, the engine always plays the same")
+	flags.IntVar(&f.Hash, "hash", f.Hash, "hash table of `MIB`")
+	flags.IntVar(&f.Threads, "threads", f.Threads, "search with `N` threads; with 1, and --depth or --nodes, every run plays the same moves")
 	f.limits.add(flags, "1000 unless there is another limit")
 	addTables(flags, &f.tables)
+	a.addVariant(flags)
 	a.addFEN(flags)
 	return c
 }
 
-// runPlay plays. Colours are for terminals, unless NO_COLOR is set.
+// runPlay plays a game. The environment variable NO_COLOR turns colours off.
 func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
 	o := play.Options{Bar: f.bar, Now: time.Now, Prompt: isTerminal(a.in)}
 	o.Color = isTerminal(a.out) && os.Getenv("NO_COLOR") == ""

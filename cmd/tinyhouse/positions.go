@@ -42,13 +42,3 @@ func badLines(read, bad int) error {
 	}
 	return fmt.Errorf("%d of %d positions or games were left out", bad, read)
 }
-
-// firstError returns the first of the errors that is one.
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}

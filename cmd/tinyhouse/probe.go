@@ -1,7 +1,5 @@
 package main
 
-// The command probe: what a table knows of a position, or a certificate.
-
 import (
 	"github.com/spf13/cobra"
 
@@ -9,13 +7,15 @@ import (
 	"tinyhouse/tb"
 )
 
-// probeCommand describes the command and its flags.
+// probeCommand returns the command probe.
 func (a *app) probeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "probe FILE --fen FEN",
-		Short: "Print the exact value of a position, and of each of its moves",
-		Long: "Print the exact value of a position, and of each of its moves. Of a certificate, print what\n" +
-			"it proves of them; of its root, if no position is given.",
+		Short: "Print the exact value of a position and of each legal move",
+		Long: `Print the exact value of a position and of each legal move, the best first, and the main line. A
+certificate has bounds of values; without --fen its root is probed.`,
+		Example: `  tinyhouse probe thinchess8.tht --fen "k/n/1/1/N/r/R/K w"
+  tinyhouse probe peasants1.thc --json`,
 		Args: oneFile,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if isProof(args[0]) {
@@ -24,6 +24,7 @@ func (a *app) probeCommand() *cobra.Command {
 			return a.runProbe(args[0])
 		},
 	}
+	a.addVariant(c.Flags())
 	a.addFEN(c.Flags())
 	a.addJSON(c.Flags())
 	return c

@@ -1,7 +1,5 @@
 package main
 
-// The command stats: what a table or a certificate holds, in figures.
-
 import (
 	"context"
 
@@ -12,14 +10,18 @@ import (
 	"tinyhouse/tb"
 )
 
-// statsCommand describes the command and its flags.
+// statsCommand returns the command stats.
 func (a *app) statsCommand() *cobra.Command {
 	var o verify.Options
 	var bySlice bool
 	c := &cobra.Command{
 		Use:   "stats FILE",
-		Short: "Count what a table holds: wins, distances, zugzwangs, the longest win and its line",
-		Args:  oneFile,
+		Short: "Print the statistics of a table or a certificate",
+		Long: `Print the statistics of a table or a certificate: wins, losses and draws, a histogram of the distances,
+mutual zugzwangs, and the longest win with its main line.`,
+		Example: `  tinyhouse stats thinchess8.tht
+  tinyhouse stats kqkr.tht --json`,
+		Args: oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := checkThreads(o.Threads); err != nil {
 				return err
@@ -32,6 +34,7 @@ func (a *app) statsCommand() *cobra.Command {
 	}
 	c.Flags().BoolVar(&bySlice, "slices", false, "count each slice, that is what stands on the board and in the hands, too")
 	addThreads(c.Flags(), &o.Threads)
+	a.addVariant(c.Flags())
 	a.addJSON(c.Flags())
 	return c
 }

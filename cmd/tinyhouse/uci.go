@@ -25,8 +25,11 @@ func (a *app) protocolCommands() []*cobra.Command {
 		{"ucci", "Speak UCCI, a protocol of xiangqi programs"},
 		{"xboard", "Speak the protocol of XBoard and WinBoard"},
 	} {
-		commands = append(commands, &cobra.Command{Use: p.name, Short: p.short, Args: noArgs,
-			RunE: func(cmd *cobra.Command, _ []string) error { return a.speak(cmd, p.name) }})
+		c := &cobra.Command{Use: p.name, Short: p.short, Long: p.short + ".", Args: noArgs,
+			Example: "  tinyhouse " + p.name + " --variant losalamos",
+			RunE:    func(cmd *cobra.Command, _ []string) error { return a.speak(cmd, p.name) }}
+		a.addVariant(c.Flags())
+		commands = append(commands, c)
 	}
 	return commands
 }
@@ -50,13 +53,9 @@ func (a *app) speak(cmd *cobra.Command, dialect string) error {
 
 // session wires the engine and the dialects.
 func (a *app) session(dialect string) (*protocol.Session, error) {
-	catalog, err := a.catalog()
+	catalog, v, err := a.rules()
 	if err != nil {
 		return nil, err
-	}
-	v, err := catalog.Get(a.variant)
-	if err != nil {
-		return nil, usageError{err}
 	}
 	g, err := board.Compile(v)
 	if err != nil {
@@ -74,7 +73,7 @@ func (a *app) session(dialect string) (*protocol.Session, error) {
 		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}, "ucicyclone": uci.Cyclone{}, "usi": usi.Dialect{}, "ucci": ucci.New(), "xboard": xboard.New()},
 		Dialect:  dialect,
 		Catalog:  catalog,
-		Variant:  a.variant,
+		Variant:  a.variantName(),
 		Bench:    engine.Bench,
 		MaxHash:  memoryMiB() / 4 * 3,
 		Tables:   &shelf{},

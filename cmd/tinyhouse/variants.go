@@ -21,7 +21,10 @@ func (a *app) variantsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "variants",
 		Short: "List the variants, or print their definitions",
-		Args:  noArgs,
+		Long:  `List the variants: name, size of the board, drops, letters and names of the pieces, start position.`,
+		Example: `  tinyhouse variants
+  tinyhouse variants --ini > variants.ini`,
+		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if ini {
 				return a.printINI()
@@ -30,6 +33,7 @@ func (a *app) variantsCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&ini, "ini", false, "print the definitions, for Fairy-Stockfish and its GUIs")
+	a.addVariants(c.Flags())
 	a.addJSON(c.Flags())
 	return c
 }
@@ -39,8 +43,11 @@ func (a *app) checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
 		Short: "Look for mistakes in a file of variants",
-		Args:  oneFile,
-		RunE:  func(_ *cobra.Command, args []string) error { return a.checkVariants(args[0]) },
+		Long: `Print the names of the variants in an ini file, and its mistakes on standard error. With - it reads
+standard input.`,
+		Example: `  tinyhouse check my-variants.ini`,
+		Args:    oneFile,
+		RunE:    func(_ *cobra.Command, args []string) error { return a.checkVariants(args[0]) },
 	}
 }
 

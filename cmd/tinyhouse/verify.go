@@ -1,7 +1,5 @@
 package main
 
-// The command verify: whether a table or a certificate is right, by the rules alone.
-
 import (
 	"context"
 	"fmt"
@@ -14,13 +12,18 @@ import (
 	"tinyhouse/tb"
 )
 
-// verifyCommand describes the command and its flags.
+// verifyCommand returns the command verify.
 func (a *app) verifyCommand() *cobra.Command {
 	var o verify.Options
 	c := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Check every value of a table, or record of a certificate, against the positions after it",
-		Args:  oneFile,
+		Short: "Check a table or a certificate by the rules alone",
+		Long: `Check every value of a table against the values of its successors, or every record of a certificate
+against the records after it. The check uses the rules and nothing of the solver. The first errors are
+printed; any error makes the exit status 1.`,
+		Example: `  tinyhouse verify thinchess8.tht
+  tinyhouse verify kqkr.tht --sample 100000 --json`,
+		Args: oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.Sample < 0 {
 				return usageError{fmt.Errorf("--sample %d: want at least 0", o.Sample)}
@@ -34,8 +37,9 @@ func (a *app) verifyCommand() *cobra.Command {
 			return a.runVerify(c.Context(), args[0], o)
 		},
 	}
-	c.Flags().IntVar(&o.Sample, "sample", 0, "look at `N` numbers or records of the file only, spread evenly")
+	c.Flags().IntVar(&o.Sample, "sample", 0, "check `N` positions or records only, evenly spread (default all)")
 	addThreads(c.Flags(), &o.Threads)
+	a.addVariant(c.Flags())
 	a.addJSON(c.Flags())
 	return c
 }

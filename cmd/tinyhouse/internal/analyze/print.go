@@ -10,22 +10,23 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Help tells users of the command what it reads and prints.
-const Help = `Search many positions and print a line for each, in their order: the position with operations of
-EPD (acd, acn, bm, ce, dm, pv), or with --json an object.
+// Help is the long help of the command analyze.
+const Help = `Search many positions and print one line for each, in the order of the input: EPD with the operations
+acd, acn, bm, ce, dm and pv, or a JSON object with --json.
 
-Positions come one a line from standard input or from --epd FILE: FEN, EPD with operations, the code of
-one-file games, or the moves that lead there, as in "startpos moves ..." and "fen FEN moves ...". A text
-that begins with [ is PGN: of its games every position is searched, or the last one with --final. Without
-a file, --fen is the one position to search.
+The input is standard input, the file of --epd, or the one position of --fen. Each line is a position
+(FEN, EPD, or the code of games on one file), or moves that lead to it, as in "startpos moves ..." and
+"fen FEN moves ...". Input that begins with [ is PGN: every position of every game is searched, or the
+last position only with --final. Its results name the game: the operation id, or the JSON fields game
+(a number), white, black, event, site and ply.
 
-Scores, wdl (permille), exact and dtm (plies; of tables and ended games only) are those of the side to
-move. "solved" compares the move with bm or am of the line, and a bm that is there is kept. Each
-position is searched by one thread with a hash table of its own. With --nodes or --depth the results
-are the same in every run, but for time_ms, whatever the number of threads.
+Scores, wdl (permille), exact and dtm (plies; of tables and finished games only) are those of the side
+to move. The field solved tells whether the move found is the bm, or avoids the am, of the input line; a
+bm of the input is kept. Each position is searched by one thread with its own hash table. With --nodes
+or --depth the results are the same in every run and for any --threads, except time_ms.
 
-A line that cannot be read is reported with its number, as {"line":N,"error":"..."} with --json, on
-standard error without; the others are searched, and the exit status is 1.`
+A line that cannot be read is reported with its number, on standard error or with --json as
+{"line":N,"error":"..."}; the other lines are searched, and the exit status is 1.`
 
 // Printer prints results, a line each.
 type Printer struct {

@@ -14,10 +14,11 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Help tells users of the command how a game goes.
-const Help = `Play a game in the terminal. Type moves as Nf3, exd5, a4=Q, P@b2 or O-O, or as a1b2, a3a4q, P@b2;
-"help" lists what else there is. The board shows White in upper case, the hands beside it, and a bar of
-who is better: by a table where one knows the position, by a short search elsewhere.`
+// Help is the long help of the command play.
+const Help = `Play a game against the engine in the terminal. Type moves in SAN (Nf3, exd5, a4=Q, P@b2, O-O) or in UCI
+form (a1b2, a3a4q, P@b2); upper and lower case may be mixed up where only one move can be meant. Type
+help for the other commands. The board shows White in upper case and the hands beside it. The bar shows
+who is better: exactly if a table holds the position, else by a short search.`
 
 // errOver is for what takes a game that goes on.
 var errOver = errors.New("the game is over")
