@@ -31,10 +31,7 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Use:   "analyze [--epd FILE]",
 		Short: "Search many positions and print a line for each",
 		Long:  analyze.Help,
-		Example: `  tinyhouse analyze --epd positions.epd --movetime 500 --multipv 3 --json
-  tinyhouse analyze --epd games.pgn --nodes 100000 --threads 4
-  tinyhouse analyze --fen "6k1/5ppp/8/8/8/8/8/K7[QR] w - -" --variant crazyhouse --depth 8`,
-		Args: noArgs,
+		Args:  noArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if f.Limits, err = f.limits.limits(time.Second); err != nil {
 				return err

@@ -19,8 +19,6 @@ func (a *app) benchCommand() *cobra.Command {
 		Short: "Search fixed positions and print the node count and the speed",
 		Long: `Search fixed positions of all built-in variants, or of --variant NAME alone, to a fixed depth with one
 thread. The node count is the same in every run; it changes when the search does.`,
-		Example: `  tinyhouse bench
-  tinyhouse bench --variant crazyhouse --json`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.runBench(c.Context()) },
 	}

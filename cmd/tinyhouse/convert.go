@@ -21,9 +21,7 @@ func (a *app) convertCommand() *cobra.Command {
 		Use:   "convert [FILE]",
 		Short: "Turn positions and games from one notation into another",
 		Long:  convert.Help,
-		Example: `  tinyhouse convert games.pgn --to san
-  tinyhouse convert positions.fen --to sfen --variant minishogi`,
-		Args: atMostOneFile,
+		Args:  atMostOneFile,
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if o.From, err = convert.Parse(from, false); err != nil {
 				return usageError{fmt.Errorf("--from %w", err)}

@@ -8,6 +8,7 @@ package main
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"io"
@@ -61,9 +62,7 @@ func (a *app) rootCommand() *cobra.Command {
 input and output. Results go to standard output, progress and the log to standard error.
 
 The exit status is 0 after success, 1 after a failure, and 2 if the command line is wrong.`,
-		Example: `  tinyhouse variants
-  tinyhouse play --variant losalamos
-  tinyhouse solve --variant thinchess8 --out thinchess8.tht`,
+		Example:       "  tinyhouse variants\n  tinyhouse play\n  tinyhouse help perft",
 		Version:       version,
 		Args:          noArgs,
 		RunE:          a.runUCI,
@@ -82,7 +81,26 @@ The exit status is 0 after success, 1 after a failure, and 2 if the command line
 	root.AddCommand(a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
 		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.checkCommand(), a.versionCommand(),
 		a.analyzeCommand(), a.playCommand(), a.matchCommand(), a.convertCommand())
+	for _, c := range root.Commands() {
+		c.Example = examplesOf(c.CommandPath())
+	}
 	return root
+}
+
+// exampleLines holds command lines, one per line.
+//
+//go:embed examples.txt
+var exampleLines string
+
+// examplesOf returns the examples of a command, as its help shows them.
+func examplesOf(command string) string {
+	var lines []string
+	for line := range strings.Lines(exampleLines) {
+		if strings.HasPrefix(line, command+" ") || line == command+"\n" {
+			lines = append(lines, "  "+strings.TrimSpace(line))
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // longFlags returns args with -name replaced by --name: GUIs and their users write both.

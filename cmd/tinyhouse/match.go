@@ -25,12 +25,11 @@ func (a *app) matchCommand() *cobra.Command {
 	var f contest.Flags
 	var tables []string
 	c := &cobra.Command{
-		Use:     "match --engine cmd=…,name=… --engine cmd=…,name=…",
-		Short:   "Play two UCI engines against each other, as referee",
-		Long:    contest.Help,
-		Example: `  tinyhouse match --engine cmd=./old,name=old --engine cmd=./new,name=new --games 200 --tc 10+0.1 --pgn games.pgn`,
-		Args:    noArgs,
-		RunE:    func(c *cobra.Command, _ []string) error { return a.runMatch(c.Context(), &f, tables) },
+		Use:   "match --engine cmd=…,name=… --engine cmd=…,name=…",
+		Short: "Play two UCI engines against each other, as referee",
+		Long:  contest.Help,
+		Args:  noArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return a.runMatch(c.Context(), &f, tables) },
 	}
 	// The settings are read where they are understood, by the standard library's means.
 	own := flag.NewFlagSet("match", flag.ContinueOnError)

@@ -22,8 +22,6 @@ func (a *app) perftCommand() *cobra.Command {
 		Short: "Count the leaves of the tree of legal moves",
 		Long: `Count the leaves of the tree of legal moves, to check and time the move generator. It uses one
 thread and no hash table.`,
-		Example: `  tinyhouse perft --depth 6
-  tinyhouse perft --depth 3 --divide --variant crazyhouse --fen "6k1/5ppp/8/8/8/8/8/K7[QR] w - - 0 1"`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			switch {

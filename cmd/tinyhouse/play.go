@@ -29,10 +29,8 @@ func (a *app) playCommand() *cobra.Command {
 		Use:   "play",
 		Short: "Play a game in the terminal",
 		Long:  play.Help,
-		Example: `  tinyhouse play --elo 1200
-  tinyhouse play --variant thinchess8 --side black`,
-		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return a.runPlay(c.Context(), &f) },
+		Args:  noArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return a.runPlay(c.Context(), &f) },
 	}
 	flags := c.Flags()
 	flags.StringVar(&f.side, "side", "white", "the `SIDE` that you play: white, black, both or none")

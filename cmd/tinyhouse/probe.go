@@ -14,8 +14,6 @@ func (a *app) probeCommand() *cobra.Command {
 		Short: "Print the exact value of a position and of each legal move",
 		Long: `Print the exact value of a position and of each legal move, the best first, and the main line. A
 certificate has bounds of values; without --fen its root is probed.`,
-		Example: `  tinyhouse probe thinchess8.tht --fen "k/n/1/1/N/r/R/K w"
-  tinyhouse probe peasants1.thc --json`,
 		Args: oneFile,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if isProof(args[0]) {

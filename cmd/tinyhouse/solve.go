@@ -41,9 +41,6 @@ when the table is whole, not before.
 
 With --mode weak the value of one position, --fen or the start, is proved by search, and
 --out, which may be left out then, takes a certificate of it that verify can check.`,
-		Example: `  tinyhouse solve --variant thinchess8 --out thinchess8.tht
-  tinyhouse solve --variant chess --material KQvKR --out kqkr.tht --memory 2G
-  tinyhouse solve --mode weak --variant peasants1 --out peasants1.thc`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := f.check(a); err != nil {

@@ -19,8 +19,6 @@ func (a *app) statsCommand() *cobra.Command {
 		Short: "Print the statistics of a table or a certificate",
 		Long: `Print the statistics of a table or a certificate: wins, losses and draws, a histogram of the distances,
 mutual zugzwangs, and the longest win with its main line.`,
-		Example: `  tinyhouse stats thinchess8.tht
-  tinyhouse stats kqkr.tht --json`,
 		Args: oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := checkThreads(o.Threads); err != nil {

@@ -26,8 +26,7 @@ func (a *app) protocolCommands() []*cobra.Command {
 		{"xboard", "Speak the protocol of XBoard and WinBoard"},
 	} {
 		c := &cobra.Command{Use: p.name, Short: p.short, Long: p.short + ".", Args: noArgs,
-			Example: "  tinyhouse " + p.name + " --variant losalamos",
-			RunE:    func(cmd *cobra.Command, _ []string) error { return a.speak(cmd, p.name) }}
+			RunE: func(cmd *cobra.Command, _ []string) error { return a.speak(cmd, p.name) }}
 		a.addVariant(c.Flags())
 		commands = append(commands, c)
 	}

@@ -22,9 +22,7 @@ func (a *app) variantsCommand() *cobra.Command {
 		Use:   "variants",
 		Short: "List the variants, or print their definitions",
 		Long:  `List the variants: name, size of the board, drops, letters and names of the pieces, start position.`,
-		Example: `  tinyhouse variants
-  tinyhouse variants --ini > variants.ini`,
-		Args: noArgs,
+		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			if ini {
 				return a.printINI()
@@ -45,9 +43,8 @@ func (a *app) checkCommand() *cobra.Command {
 		Short: "Look for mistakes in a file of variants",
 		Long: `Print the names of the variants in an ini file, and its mistakes on standard error. With - it reads
 standard input.`,
-		Example: `  tinyhouse check my-variants.ini`,
-		Args:    oneFile,
-		RunE:    func(_ *cobra.Command, args []string) error { return a.checkVariants(args[0]) },
+		Args: oneFile,
+		RunE: func(_ *cobra.Command, args []string) error { return a.checkVariants(args[0]) },
 	}
 }
 

@@ -21,8 +21,6 @@ func (a *app) verifyCommand() *cobra.Command {
 		Long: `Check every value of a table against the values of its successors, or every record of a certificate
 against the records after it. The check uses the rules and nothing of the solver. The first errors are
 printed; any error makes the exit status 1.`,
-		Example: `  tinyhouse verify thinchess8.tht
-  tinyhouse verify kqkr.tht --sample 100000 --json`,
 		Args: oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.Sample < 0 {
