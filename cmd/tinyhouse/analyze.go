@@ -47,8 +47,7 @@ func (a *app) analyzeCommand() *cobra.Command {
 	addThreads(flags, &f.Threads)
 	f.limits.add(flags, "1000 unless there is another limit")
 	addTables(flags, &f.tables)
-	a.addVariant(flags)
-	a.addFEN(flags)
+	a.addPosition(flags)
 	a.addJSON(flags)
 	return c
 }

@@ -50,7 +50,8 @@ func (a *app) addVariants(flags *pflag.FlagSet) {
 	flags.StringVar(&a.variants, "variants", "", "read more variants from the ini `FILE`")
 }
 
-func (a *app) addFEN(flags *pflag.FlagSet) {
+func (a *app) addPosition(flags *pflag.FlagSet) {
+	a.addVariant(flags)
 	flags.StringVar(&a.fen, "fen", "", "position as `FEN` (default the start position)")
 }
 

@@ -35,8 +35,7 @@ func (a *app) convertCommand() *cobra.Command {
 	c.Flags().StringVar(&from, "from", "auto", "read `NOTATION`: "+convert.List(convert.Formats(false)))
 	c.Flags().StringVar(&to, "to", "fen", "write `NOTATION`: "+convert.List(convert.Formats(true)))
 	c.Flags().BoolVar(&o.All, "all", false, "write every position of a game, not only the last")
-	a.addVariant(c.Flags())
-	a.addFEN(c.Flags())
+	a.addPosition(c.Flags())
 	return c
 }
 

@@ -37,8 +37,7 @@ func (a *app) matchCommand() *cobra.Command {
 	flags := c.Flags()
 	flags.AddGoFlagSet(own)
 	addTables(flags, &tables)
-	a.addVariant(flags)
-	a.addFEN(flags)
+	a.addPosition(flags)
 	a.addJSON(flags)
 	return c
 }

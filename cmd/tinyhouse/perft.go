@@ -36,8 +36,7 @@ thread and no hash table.`,
 	c.Flags().IntVar(&depth, "depth", 0, "count the leaves after `N` plies")
 	c.Flags().BoolVar(&divide, "divide", false, "print the count of each root move, too")
 	c.Flags().BoolVar(&verify, "verify", false, "compare counts of orthodox chess with those of github.com/notnil/chess, too")
-	a.addVariant(c.Flags())
-	a.addFEN(c.Flags())
+	a.addPosition(c.Flags())
 	a.addJSON(c.Flags())
 	return c
 }

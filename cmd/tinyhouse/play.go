@@ -40,8 +40,7 @@ func (a *app) playCommand() *cobra.Command {
 	flags.IntVar(&f.Threads, "threads", f.Threads, "search with `N` threads; with 1, and --depth or --nodes, every run plays the same moves")
 	f.limits.add(flags, "1000 unless there is another limit")
 	addTables(flags, &f.tables)
-	a.addVariant(flags)
-	a.addFEN(flags)
+	a.addPosition(flags)
 	return c
 }
 

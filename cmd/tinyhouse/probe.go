@@ -22,8 +22,7 @@ certificate has bounds of values; without --fen its root is probed.`,
 			return a.runProbe(args[0])
 		},
 	}
-	a.addVariant(c.Flags())
-	a.addFEN(c.Flags())
+	a.addPosition(c.Flags())
 	a.addJSON(c.Flags())
 	return c
 }

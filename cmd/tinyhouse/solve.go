@@ -63,8 +63,7 @@ With --mode weak the value of one position, --fen or the start, is proved by sea
 	flags.DurationVar(&f.Time, "time", 0, "stop after a `DURATION` such as 1h, keeping the checkpoint")
 	addThreads(flags, &f.Threads)
 	a.addJSON(flags)
-	a.addVariant(flags)
-	a.addFEN(flags)
+	a.addPosition(flags)
 	f.weak.add(flags)
 	return c
 }
