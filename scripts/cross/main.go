@@ -1,4 +1,4 @@
-// Command cross compares this program with other engines:
+// Command cross compares this program with other engines.
 //
 //	cross equal [flags] VARIANT...   perft over random positions, move by move
 //	cross speed [flags] WORK...      perft nodes per second; a work is VARIANT:DEPTH[:hands]
