@@ -56,8 +56,13 @@ const importLaw = `
 
 	# tables lie on a shelf between solver and search, and know neither
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;
-	engine/geom, engine/score, engine/rules, engine/board, tb/index, engine/base/atomicfile < tb;
-	tb < tb/embedded;
+	NONE < tb/internal/compress;
+	engine/score, tb/internal/compress < tb/dtm;
+	engine/base/atomicfile, engine/rules, engine/board, tb/index < tb/container;
+	engine/score, engine/board, tb/index, tb/internal/compress, tb/dtm, tb/container < tb/table;
+	engine/geom, engine/score, engine/board, tb/index, tb/internal/compress, tb/dtm, tb/container < tb/certificate;
+	engine/score, engine/board, engine/tablebase, tb/index, tb/container, tb/table, tb/certificate < tb;
+	tb/container, tb/table < tb/embedded;
 
 	# the solver; what verifies cannot see what solves
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
@@ -67,11 +72,11 @@ const importLaw = `
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
 	engine/geom, engine/board, tb/index, engine/base/checkpoint, solver/pawns < solver/internal/keys;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb, tb/index, engine/base/filelock, engine/base/atomicfile, solver/internal/components < solver/retro;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb/dtm, tb/table, tb/index, engine/base/filelock, engine/base/atomicfile, solver/internal/components < solver/retro;
 	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline, engine/base/checkpoint < solver/pawns;
 	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline, solver, solver/internal/atlas, solver/internal/components,
 	solver/internal/keys, solver/internal/mate, solver/internal/register, engine/base/checkpoint, solver/pawns, engine/base/filelock, engine/base/atomicfile, engine/tablebase < solver/proof;
-	engine/geom, engine/score, engine/rules, engine/board, solver, tb, tb/index < solver/verify;
+	engine/geom, engine/score, engine/rules, engine/board, solver, tb/dtm, tb/table, tb/certificate, tb/index < solver/verify;
 
 	# rooms of the program: what a command does, apart from its flags
 	engine/board, engine/notation, engine/base/lineread < cmd/tinyhouse/internal/input;
@@ -79,12 +84,12 @@ const importLaw = `
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
 	engine, engine/board, engine/rules, engine/score, protocol/client, protocol/match < cmd/tinyhouse/internal/contest;
-	engine/board, engine/notation, engine/score, solver, solver/verify, tb < cmd/tinyhouse/internal/inspect;
+	engine/board, engine/notation, engine/score, solver, solver/verify, tb/dtm, tb/table, tb/certificate < cmd/tinyhouse/internal/inspect;
 
 	# the program wires everything, and nobody imports it
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
-	tb, tb/index, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
+	tb, tb/index, tb/container, tb/table, tb/certificate, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
 	engine/base/atomicfile, cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
 	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect,
 	protocol/match, cmd/tinyhouse/internal/contest
@@ -102,7 +107,8 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 // outside are the only modules that packages other than the program itself may use.
 var outside = map[string][]string{
 	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
-	"tb":                   {"github.com/klauspost/compress/zstd", "golang.org/x/exp/mmap"},
+	"tb/internal/compress": {"github.com/klauspost/compress/zstd"},
+	"tb/container":         {"golang.org/x/exp/mmap"},
 	"engine/base/filelock": {"github.com/gofrs/flock"},
 	"scripts/*":            {"github.com/notnil/chess"},
 }

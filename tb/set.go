@@ -1,3 +1,5 @@
+// Package tb answers from any number of open tables and certificates together, of any games. A
+// Set is the tablebase.Prober of engines and solvers.
 package tb
 
 import (
@@ -12,68 +14,66 @@ import (
 	"sync/atomic"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/score"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
 	"tinyhouse/tb/index"
+	"tinyhouse/tb/table"
 )
 
-// Sets: what belongs here finds the table of a position among many, and the certificates.
-
-// Ext is how the names of tables end.
-const Ext = ".tht"
-
-// Set is tables and certificates of any games, which share a cache. All its methods but Close may be called
-// by any number of goroutines at a time. It serves an engine as its Prober.
+// Set is open tables and certificates of any games, which share a cache. All its methods except
+// Close may be called by any number of goroutines at a time.
 type Set struct {
-	// OnError, unless nil, is told of the first damage found in each file while probing.
-	// It is to be set before the first probe, and may be called by any goroutine.
+	// OnError, unless nil, is called with the first damage found in each file while probing.
+	// Set it before the first probe. Any goroutine may call it.
 	OnError func(error)
 
-	// More, unless nil, returns tables that are not opened before somebody asks for their
-	// game. It is called once for each hash of rules asked for, by one goroutine at a time,
-	// and is to be set before the first probe. Its error goes to OnError.
-	More func(hash [32]byte, c *Cache) ([]*Table, error)
+	// More, unless nil, returns further tables of a game when its first position is asked for.
+	// It is called once for each rules digest, by one goroutine at a time; its error goes to
+	// OnError. Set it before the first probe.
+	More func(rulesDigest [32]byte, c *container.Cache) ([]*table.File, error)
 
-	cache *Cache
-	mu    sync.Mutex // for those who add
-	asked map[[32]byte]bool
-	shelf atomic.Pointer[shelf]
+	cache    *container.Cache
+	mu       sync.Mutex // held while files are added
+	asked    map[[32]byte]bool
+	damaged  sync.Map // files whose damage was reported, as any
+	snapshot atomic.Pointer[snapshot]
 }
 
-// shelf is the files of a set at a time; it does not change but for what it remembers.
-type shelf struct {
-	tables []*Table
-	proofs []*Proof
-	groups map[[32]byte]*group
-	games  sync.Map // *board.Game to *group, nil where there is none: hashes take long
+// snapshot is the files of a set at one time. It is immutable, except for what it caches.
+type snapshot struct {
+	tables       []*table.File
+	certificates []*certificate.File
+	groups       map[[32]byte]*group
+	games        sync.Map // *board.Game to *group, nil if there is none: digests take long
 }
 
-// group is the files of one hash of rules.
+// group is the files of one rules digest.
 type group struct {
-	ix     *index.Indexer
-	places map[index.Signature]place
-	units  int // men on the board and in hand that no position of a table has more of
-	proofs []*Proof
-	near   []*Proof // those that the cache has room for
+	ix           *index.Indexer
+	places       map[index.Signature]place
+	maxUnits     int // pieces on the board and in hand in any signature of the tables
+	certificates []*certificate.File
+	cacheable    []*certificate.File // those that the cache has room for
 }
 
 // recordMemory is about how many bytes a record takes in the cache.
 const recordMemory = 16
 
-// place is a slice of a table.
+// place is a signature of a table.
 type place struct {
-	table *Table
-	slice int
+	table     *table.File
+	signature int
 }
 
-// NewSet returns a set without tables, with a cache of so many bytes.
+// NewSet returns an empty set with a cache of a number of bytes.
 func NewSet(cacheBytes int64) *Set {
-	s := &Set{cache: NewCache(cacheBytes), asked: map[[32]byte]bool{}}
-	s.shelf.Store(&shelf{})
+	s := &Set{cache: container.NewCache(cacheBytes), asked: map[[32]byte]bool{}}
+	s.snapshot.Store(&snapshot{})
 	return s
 }
 
-// Open adds the table or certificate at path, whichever the file is; or, if that is a folder,
-// every one in it. The error names each file that is not added, and why; the others are.
+// Open adds the table or certificate at path or, if that is a folder, all in it. The error names
+// each file that cannot be added, and why; the others are added.
 func (s *Set) Open(path string) error {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -85,54 +85,42 @@ func (s *Set) Open(path string) error {
 			return err
 		}
 	}
-	var tables []*Table
-	var proofs []*Proof
+	var tables []*table.File
+	var certificates []*certificate.File
 	var problems []error
 	for _, path := range paths {
-		t, f, err := OpenAny(path, s.cache)
+		t, f, err := OpenFile(path, s.cache)
 		switch {
 		case err != nil:
 			problems = append(problems, err)
 		case t != nil:
 			tables = append(tables, t)
 		default:
-			proofs = append(proofs, f)
+			certificates = append(certificates, f)
 		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.add(tables, proofs)
+	s.add(tables, certificates)
 	return errors.Join(problems...)
 }
 
-// OpenAny opens a file as what its first bytes say it is: of the table and the certificate
-// one is nil. See Open and OpenProof.
-func OpenAny(path string, c *Cache) (*Table, *Proof, error) {
-	m, err := openMap(path)
+// OpenFile opens a table or a certificate, as the first bytes of the file say, and returns nil for
+// the other. See table.Open and certificate.Open.
+func OpenFile(path string, c *container.Cache) (*table.File, *certificate.File, error) {
+	src, err := container.Map(path)
 	if err != nil {
 		return nil, nil, err
 	}
-	size := int64(m.Len())
-	if IsProof(m, size) {
-		f, err := ReadProof(m, size, path, c)
-		if err != nil {
-			m.Close()
-			return nil, nil, err
-		}
-		f.closer = m
-		return nil, f, nil
+	if src.Is(&container.Certificate) {
+		f, err := certificate.Read(src, c)
+		return nil, f, err
 	}
-	t, err := Read(m, size, path, c)
-	if err != nil {
-		m.Close()
-		return nil, nil, err
-	}
-	t.closer = m
-	return t, nil, nil
+	t, err := table.Read(src, c)
+	return t, nil, err
 }
 
-// list returns the paths of the tables and certificates in a folder, in the order of their
-// names.
+// list returns the paths of the tables and certificates in a folder, ordered by name.
 func list(folder string) ([]string, error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -140,91 +128,79 @@ func list(folder string) ([]string, error) {
 	}
 	var paths []string
 	for _, f := range files {
-		if ext := filepath.Ext(f.Name()); ext == Ext || ext == ProofExt {
+		if ext := filepath.Ext(f.Name()); ext == table.Ext || ext == certificate.Ext {
 			paths = append(paths, filepath.Join(folder, f.Name()))
 		}
 	}
 	if len(paths) == 0 {
-		return nil, fmt.Errorf("tb: %s: no file in this folder ends in %s or %s", folder, Ext, ProofExt)
+		return nil, fmt.Errorf("tb: %s: no file in this folder ends in %s or %s", folder, table.Ext, certificate.Ext)
 	}
 	return paths, nil
 }
 
-// Add adds a table, which the set will close. Where two tables know a position, the one
-// added first is asked.
-func (s *Set) Add(t *Table) {
+// Add adds a table, which the set will close. Of two tables with a position, the one added first
+// is probed.
+func (s *Set) Add(t *table.File) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.add([]*Table{t}, nil)
+	s.add([]*table.File{t}, nil)
 }
 
-// AddProof adds a certificate, which the set will close.
-func (s *Set) AddProof(f *Proof) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.add(nil, []*Proof{f})
-}
-
-// add adds files; the lock is the caller's.
-func (s *Set) add(tables []*Table, proofs []*Proof) {
-	now := s.shelf.Load()
-	next := &shelf{
-		tables: slices.Concat(now.tables, tables),
-		proofs: slices.Concat(now.proofs, proofs),
-		groups: map[[32]byte]*group{},
+// add adds files. The caller holds the lock.
+func (s *Set) add(tables []*table.File, certificates []*certificate.File) {
+	now := s.snapshot.Load()
+	next := &snapshot{
+		tables:       slices.Concat(now.tables, tables),
+		certificates: slices.Concat(now.certificates, certificates),
+		groups:       map[[32]byte]*group{},
 	}
 	for _, t := range next.tables {
-		g := next.group(t.hash)
-		g.ix = t.ix
-		for i, slice := range t.slices {
-			if _, known := g.places[slice]; !known {
-				g.places[slice] = place{t, i}
-				g.units = max(g.units, slice.Units())
+		g := next.group(t.File)
+		for i, signature := range t.Signatures() {
+			if _, known := g.places[signature]; !known {
+				g.places[signature] = place{t, i}
+				g.maxUnits = max(g.maxUnits, signature.Units())
 			}
 		}
 	}
-	for _, f := range next.proofs {
-		g := next.group(f.hash)
-		g.ix = f.ix
-		g.proofs = append(g.proofs, f)
-		if f.records <= uint64(s.cache.limit)/recordMemory {
-			g.near = append(g.near, f)
+	for _, f := range next.certificates {
+		g := next.group(f.File)
+		g.certificates = append(g.certificates, f)
+		if f.Len() <= uint64(s.cache.Limit())/recordMemory {
+			g.cacheable = append(g.cacheable, f)
 		}
 	}
-	s.shelf.Store(next)
+	s.snapshot.Store(next)
 }
 
-// group returns the group of a hash, a new one if there is none.
-func (s *shelf) group(hash [32]byte) *group {
-	g := s.groups[hash]
+// group returns the group of a file, a new one if there is none.
+func (s *snapshot) group(f *container.File) *group {
+	g := s.groups[f.RulesDigest()]
 	if g == nil {
-		g = &group{places: map[index.Signature]place{}}
-		s.groups[hash] = g
+		g = &group{ix: f.Indexer(), places: map[index.Signature]place{}}
+		s.groups[f.RulesDigest()] = g
 	}
 	return g
 }
 
-// Tables returns the tables in the order in which they were added; it must not be changed.
-func (s *Set) Tables() []*Table { return s.shelf.Load().tables }
+// Tables returns the tables in the order in which they were added. The caller must not change it.
+func (s *Set) Tables() []*table.File { return s.snapshot.Load().tables }
 
-// Len returns the number of tables.
-func (s *Set) Len() int { return len(s.Tables()) }
+// Certificates returns the certificates in the order in which they were added. The caller must
+// not change it.
+func (s *Set) Certificates() []*certificate.File { return s.snapshot.Load().certificates }
 
-// Proofs returns the certificates in the order in which they were added; it must not be
-// changed.
-func (s *Set) Proofs() []*Proof { return s.shelf.Load().proofs }
-
-// Close closes all files and leaves the set empty. No probe may be under way.
+// Close closes all files and leaves the set empty. No probe may be running.
 func (s *Set) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.More = nil
 	var problems []error
-	was := s.shelf.Swap(&shelf{})
+	was := s.snapshot.Swap(&snapshot{})
 	for _, t := range was.tables {
 		problems = append(problems, t.Close())
 	}
-	for _, f := range was.proofs {
+	for _, f := range was.certificates {
 		problems = append(problems, f.Close())
 	}
 	return errors.Join(problems...)
@@ -232,26 +208,26 @@ func (s *Set) Close() error {
 
 // group returns the files of g, or nil.
 func (s *Set) group(g *board.Game) *group {
-	if known, ok := s.shelf.Load().games.Load(g); ok {
+	if known, ok := s.snapshot.Load().games.Load(g); ok {
 		return known.(*group)
 	}
-	hash := RulesHash(g)
-	s.ask(hash)
-	now := s.shelf.Load()
-	found := now.groups[hash]
+	digest := index.RulesDigest(g)
+	s.loadMore(digest)
+	now := s.snapshot.Load()
+	found := now.groups[digest]
 	now.games.Store(g, found)
 	return found
 }
 
-// ask adds the tables that More has for a hash, when they are asked for at first.
-func (s *Set) ask(hash [32]byte) {
+// loadMore adds the tables that More has for a rules digest, once.
+func (s *Set) loadMore(digest [32]byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.More == nil || s.asked[hash] {
+	if s.More == nil || s.asked[digest] {
 		return
 	}
-	s.asked[hash] = true
-	more, err := s.More(hash, s.cache)
+	s.asked[digest] = true
+	more, err := s.More(digest, s.cache)
 	if err != nil && s.OnError != nil {
 		s.OnError(err)
 	}
@@ -260,26 +236,18 @@ func (s *Set) ask(hash [32]byte) {
 	}
 }
 
-// Holds reports whether any position of g is in a table or a certificate.
-func (s *Set) Holds(g *board.Game) bool { return s.group(g) != nil }
-
-// Digest names what is known of g: other files have another digest, wherever they lie and in
-// whatever order they were added. It is empty where nothing is known.
+// Digest identifies what is known of g: it depends on the contents of the files alone, not on
+// their places or order. It is empty where nothing is known.
 func (s *Set) Digest(g *board.Game) string {
 	if !s.Holds(g) {
 		return ""
 	}
-	hash := RulesHash(g)
-	now := s.shelf.Load()
+	rules := index.RulesDigest(g)
+	now := s.snapshot.Load()
 	var sums []string
-	for _, t := range now.tables {
-		if t.hash == hash {
-			sums = append(sums, string(t.sum[:]))
-		}
-	}
-	for _, f := range now.proofs {
-		if f.hash == hash {
-			sums = append(sums, string(f.sum[:]))
+	for _, f := range now.files() {
+		if sum := f.Digest(); f.RulesDigest() == rules {
+			sums = append(sums, string(sum[:]))
 		}
 	}
 	slices.Sort(sums)
@@ -290,96 +258,13 @@ func (s *Set) Digest(g *board.Game) string {
 	return fmt.Sprintf("%x", h.Sum(nil)[:8])
 }
 
-// Probe returns the exact value of a position of g, if a table knows it, see Table.Probe, or
-// the records of certificates leave one outcome; the distance is the most that it can be then.
-// What a file has lost by damage is not known.
-func (s *Set) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
-	files := s.group(g)
-	if files == nil {
-		return score.Exact{}, false
+// files returns all files, the tables first.
+func (s *snapshot) files() (all []*container.File) {
+	for _, t := range s.tables {
+		all = append(all, t.File)
 	}
-	v, ok := s.look(files, p)
-	if ok || len(files.proofs) == 0 {
-		return v, ok
-	}
-	return s.bounds(files, p).Exact()
-}
-
-// ProbeNode is Probe for those who ask at every node of a search: of certificates it sees wins that
-// have a record themselves, and leaves out those too large for the cache, where most probes
-// would unpack a block.
-func (s *Set) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) {
-	files := s.group(g)
-	if files == nil {
-		return score.Exact{}, false
-	}
-	if v, ok := s.look(files, p); ok {
-		return v, true
-	}
-	for _, f := range files.near {
-		_, v, ok, err := f.Probe(p)
-		if err != nil {
-			s.tell(&f.archive, err)
-		}
-		if ok && v.Outcome == score.Win {
-			return v, true
-		}
-	}
-	return score.Exact{}, false
-}
-
-// look returns the value that a table has of a position.
-func (s *Set) look(files *group, p *board.Position) (score.Exact, bool) {
-	// Most positions of a game have too many men: seen here, it costs a search nothing.
-	if p.Occupied().Len()+p.Hand(board.White).Len()+p.Hand(board.Black).Len() > files.units {
-		return score.Exact{}, false
-	}
-	at, ok := files.places[files.ix.SignatureOf(p)]
-	if !ok {
-		return score.Exact{}, false
-	}
-	v, ok, err := at.table.probe(at.slice, p)
-	if err != nil {
-		s.tell(&at.table.archive, err)
-	}
-	return v, ok
-}
-
-// Bounds returns what is known of the value of a position of g: it is between lower and
-// upper, see Bounds; a loss in 0 and a win in 0 where nothing is.
-func (s *Set) Bounds(g *board.Game, p *board.Position) score.Bounds {
-	files := s.group(g)
-	if files == nil {
-		return score.Unknown
-	}
-	if v, ok := s.look(files, p); ok {
-		return score.Bounds{Lower: v, Upper: v}
-	}
-	return s.bounds(files, p)
-}
-
-// bounds returns what the certificates say together.
-func (s *Set) bounds(files *group, p *board.Position) score.Bounds {
-	all := score.Unknown
-	for _, f := range files.proofs {
-		b, err := f.Bounds(p)
-		if err != nil {
-			s.tell(&f.archive, err)
-			continue
-		}
-		if b.Lower.Compare(all.Lower) > 0 {
-			all.Lower = b.Lower
-		}
-		if b.Upper.Compare(all.Upper) < 0 {
-			all.Upper = b.Upper
-		}
+	for _, f := range s.certificates {
+		all = append(all, f.File)
 	}
 	return all
-}
-
-// tell tells of the first damage in a file.
-func (s *Set) tell(a *archive, err error) {
-	if s.OnError != nil && a.told.CompareAndSwap(false, true) {
-		s.OnError(err)
-	}
 }

@@ -8,34 +8,60 @@ import (
 	"sync"
 	"testing"
 
-	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
 	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
 )
 
-var _ engine.Prober = (*tb.Set)(nil)
+// embedded returns the path of a table that comes with the program.
+func embedded(name string) string { return filepath.Join("embedded", "tables", name) }
 
-// TestSet fills a folder with tables of several games, and asks for positions of those and
-// of others.
-func TestSet(t *testing.T) {
-	folder := t.TempDir()
-	value := some(60)
-	for name, d := range map[string]tb.Desc{
-		"a.tht": space(t, "tinyhouse", "KWvK"),
-		"b.tht": space(t, "tinyhouse", "KUvK"),
-		"c.tht": space(t, "chess", "KRvK"),
-	} {
-		write(t, filepath.Join(folder, name), d, fill(t, d, value), 1)
+// open returns a set of files.
+func open(t testing.TB, paths ...string) *tb.Set {
+	t.Helper()
+	s := tb.NewSet(1 << 20)
+	for _, path := range paths {
+		if err := s.Open(path); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, "note.txt"), []byte("not a table"), 0o666); err != nil {
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// copyOf returns the bytes of a file.
+func copyOf(t testing.TB, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
 		t.Fatal(err)
 	}
-	s := tb.NewSet(1 << 20)
-	if err := s.Open(folder); err != nil || s.Len() != 3 || len(s.Tables()) != 3 {
-		t.Fatal(err, s.Len())
+	return b
+}
+
+// save writes a file.
+func save(t testing.TB, path string, b []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, b, 0o666); err != nil {
+		t.Fatal(err)
 	}
-	renamed := "[renamed:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n"
+}
+
+// TestSet probes tables of several games from a folder for positions of these and other games.
+func TestSet(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"tinyhouse-W1U0F0P0.tht", "tinyhouse-W0U1F0P0.tht", "chess-KPvK.tht"} {
+		save(t, filepath.Join(folder, name), copyOf(t, embedded(name)))
+	}
+	save(t, filepath.Join(folder, "note.txt"), []byte("not a table"))
+	s := open(t, folder)
+	if len(s.Tables()) != 3 {
+		t.Fatal(len(s.Tables()))
+	}
+	renamed := "[renamed:chess]\nstartFen = 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
 	for _, c := range []struct {
 		g     *board.Game
 		fen   string
@@ -45,9 +71,9 @@ func TestSet(t *testing.T) {
 		{enginetest.Game(t, "tinyhouse"), "3k/4/4/K3[u] w - - 0 1", true},
 		{enginetest.Game(t, "tinyhouse"), "3k/4/4/K3[f] w - - 0 1", false},
 		{enginetest.Game(t, "tinyhouse-firstrank"), "3k/4/W3/K3[] w - - 0 1", false},
-		{enginetest.Game(t, "chess"), "4k3/8/8/8/8/8/8/4K2R w - - 0 1", true},
-		{enginetest.Custom(t, renamed, "renamed"), "4k3/8/8/8/8/8/8/4K2R w - - 0 1", true},
-		{enginetest.Game(t, "crazyhouse"), "4k3/8/8/8/8/8/8/4K2R[] w - - 0 1", false},
+		{enginetest.Game(t, "chess"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", true},
+		{enginetest.Custom(t, renamed, "renamed"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", true},
+		{enginetest.Game(t, "crazyhouse"), "4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1", false},
 	} {
 		p := enginetest.Position(t, c.g, c.fen)
 		if _, ok := s.Probe(c.g, &p); ok != c.known {
@@ -57,12 +83,12 @@ func TestSet(t *testing.T) {
 			t.Errorf("%s: held %v", c.g.Variant().Name, s.Holds(c.g))
 		}
 	}
-	if err := s.Close(); err != nil || s.Len() != 0 || s.Holds(enginetest.Game(t, "chess")) {
+	if err := s.Close(); err != nil || len(s.Tables()) != 0 || s.Holds(enginetest.Game(t, "chess")) {
 		t.Error("not closed", err)
 	}
 }
 
-// TestSetErrors says that what cannot be opened is named, and the rest opened.
+// TestSetErrors checks that the error names what cannot be opened, and that the rest is opened.
 func TestSetErrors(t *testing.T) {
 	folder := t.TempDir()
 	s := tb.NewSet(0)
@@ -72,66 +98,67 @@ func TestSetErrors(t *testing.T) {
 	if err := s.Open(filepath.Join(folder, "none")); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
-	good := small(t)
+	good := copyOf(t, embedded("thinchess8-KNRvKNR.tht"))
 	for name, b := range map[string][]byte{"a.tht": good[:50], "b.tht": good, "c.tht": []byte("text")} {
-		if err := os.WriteFile(filepath.Join(folder, name), b, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		save(t, filepath.Join(folder, name), b)
 	}
 	err := s.Open(folder)
-	if err == nil || s.Len() != 1 || !strings.Contains(err.Error(), "a.tht: cut short") || !strings.Contains(err.Error(), "c.tht: is not a table") {
-		t.Error(err, s.Len())
+	if err == nil || len(s.Tables()) != 1 || !strings.Contains(err.Error(), "a.tht: cut short") || !strings.Contains(err.Error(), "c.tht: is not a table") {
+		t.Error(err, len(s.Tables()))
 	}
 }
 
-// TestSetDamage says that a damaged block is told once and its positions are not known.
+// TestSetDamage checks that a damaged block is reported once, and its positions are unknown.
 func TestSetDamage(t *testing.T) {
-	d := desc(t, enginetest.Game(t, "tinyhouse"), "KWvK")
-	b := bytesOf(t, d, fill(t, d, some(9)))
-	blockAt := len(b) - 72 - (4 + 2 + 4 + 8 + 8) - 1
-	b[blockAt] ^= 1
-	tab, err := read(b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := copyOf(t, embedded("tinyhouse-W1U0F0P0.tht"))
+	const footer, extent = 72, 8
+	b[len(b)-footer-4*extent-4*(2+4+8)-4-60] ^= 1 // in one of its few blocks
+	path := filepath.Join(t.TempDir(), "x.tht")
+	save(t, path, b)
+	s := open(t, path)
 	var mu sync.Mutex
-	var told []string
-	s := tb.NewSet(1 << 20)
+	var reported []string
 	s.OnError = func(err error) {
 		mu.Lock()
 		defer mu.Unlock()
-		told = append(told, err.Error())
+		reported = append(reported, err.Error())
 	}
-	s.Add(tab)
-	p := enginetest.Position(t, d.Game, "3k/4/W3/K3[] w - - 0 1")
+	g := s.Tables()[0].Game()
+	var damaged []board.Position
+	for i := range s.Tables()[0].Signatures() {
+		layout := s.Tables()[0].Layout(i)
+		for n := range layout.Size() {
+			var p board.Position
+			if layout.Decode(n, &p) {
+				if _, _, err := s.Tables()[0].ProbeAt(i, &p); err != nil {
+					damaged = append(damaged, p)
+				}
+			}
+		}
+	}
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			for range 100 {
-				if _, ok := s.Probe(d.Game, &p); ok {
+			for i := range damaged {
+				if _, ok := s.Probe(g, &damaged[i]); ok {
 					t.Error("known")
 				}
 			}
 		})
 	}
 	wg.Wait()
-	if len(told) != 1 || told[0] != "tb: test.tht: block 0 of slice KWvK is damaged (checksum)" {
-		t.Errorf("told %q", told)
+	if len(damaged) == 0 || len(reported) != 1 || !strings.HasPrefix(reported[0], "tb: "+path+": block 0 of K") || !strings.HasSuffix(reported[0], "is damaged (checksum)") {
+		t.Errorf("%d positions, reported %q", len(damaged), reported)
 	}
 }
 
-// TestNothingAllocated says that a probe of a block in the cache allocates nothing.
-func TestNothingAllocated(t *testing.T) {
-	d := space(t, "tinyhouse", "KWUvK")
-	tab, err := read(bytesOf(t, d, fill(t, d, some(60))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := tb.NewSet(1 << 20)
-	s.Add(tab)
-	p := enginetest.Position(t, d.Game, "u2k/4/W3/K3[] w - - 0 1")
+// TestNoAllocation checks that a probe of a block in the cache allocates nothing.
+func TestNoAllocation(t *testing.T) {
+	s := open(t, embedded("tinyhouse-W1U1F0P0.tht"))
+	g := enginetest.Game(t, "tinyhouse")
+	p := enginetest.Position(t, g, "u2k/4/W3/K3[] w - - 0 1")
 	if n := testing.AllocsPerRun(100, func() {
-		if _, ok := s.Probe(d.Game, &p); !ok {
+		if _, ok := s.Probe(g, &p); !ok {
 			t.Error("not known")
 		}
 	}); n > 0 {
@@ -139,40 +166,123 @@ func TestNothingAllocated(t *testing.T) {
 	}
 }
 
-// TestDigest says that the digest of a set is that of what it knows of a game, and of nothing else.
+// TestDigest checks that the digest of a set depends on the contents of the files of a game, and
+// on nothing else.
 func TestDigest(t *testing.T) {
-	folder := t.TempDir()
-	for name, d := range map[string]tb.Desc{
-		"a.tht": space(t, "tinyhouse", "KWvK"),
-		"b.tht": space(t, "tinyhouse", "KUvK"),
-		"c.tht": space(t, "chess", "KRvK"),
-	} {
-		write(t, filepath.Join(folder, name), d, fill(t, d, some(60)), 1)
-	}
-	d := space(t, "tinyhouse", "KWvK")
-	write(t, filepath.Join(folder, "like-a.tht"), d, fill(t, d, some(61)), 1)
 	digest := func(names ...string) string {
-		s := tb.NewSet(1 << 20)
-		defer s.Close()
+		var paths []string
 		for _, name := range names {
-			if err := s.Open(filepath.Join(folder, name)); err != nil {
-				t.Fatal(err)
-			}
+			paths = append(paths, embedded(name+".tht"))
 		}
-		return s.Digest(enginetest.Game(t, "tinyhouse"))
+		return open(t, paths...).Digest(enginetest.Game(t, "tinyhouse"))
 	}
-	if digest() != "" || digest("c.tht") != "" {
-		t.Errorf("nothing known: %q, %q", digest(), digest("c.tht"))
+	const a, b, c, chess = "tinyhouse-W1U0F0P0", "tinyhouse-W0U1F0P0", "tinyhouse-W0U0F1P0", "chess-KPvK"
+	if digest() != "" || digest(chess) != "" {
+		t.Errorf("nothing known: %q, %q", digest(), digest(chess))
 	}
 	seen := map[string]bool{}
-	for _, names := range [][]string{{"a.tht"}, {"b.tht"}, {"like-a.tht"}, {"a.tht", "b.tht"}} {
+	for _, names := range [][]string{{a}, {b}, {c}, {a, b}} {
 		if got := digest(names...); got == "" || seen[got] {
 			t.Errorf("%v: %q, as others or nothing", names, got)
 		} else {
 			seen[got] = true
 		}
 	}
-	if one, other := digest("a.tht", "b.tht"), digest("b.tht", "c.tht", "a.tht", "b.tht"); one != other {
+	if one, other := digest(a, b), digest(b, chess, a, b); one != other {
 		t.Errorf("the same tables: %s and %s", one, other)
+	}
+}
+
+// record is a record of a certificate, by the first move.
+type record struct {
+	p board.Position
+	v score.Exact
+}
+
+// certify writes a certificate about the start of g.
+func certify(t *testing.T, path string, g *board.Game, records ...record) {
+	t.Helper()
+	root, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := certificate.Create(path, g, &root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		var l board.List
+		g.Moves(&r.p, &l)
+		if err := w.Add(&r.p, l.At(0), r.v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCertificates probes a table and two certificates, which together prove what neither does
+// alone.
+func TestCertificates(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	root, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var replies []record
+	var l board.List
+	g.Moves(&root, &l)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, &root, m)
+		replies = append(replies, record{p: next})
+	}
+	folder := t.TempDir()
+	holds := filepath.Join(folder, "b.thc")
+	certify(t, holds, g, record{p: root})
+	certify(t, filepath.Join(folder, "c.thc"), g, replies...)
+	s := open(t, folder, embedded("tinyhouse-W1U0F0P0.tht"))
+	if len(s.Tables()) != 1 || len(s.Certificates()) != 2 {
+		t.Fatal(len(s.Tables()), len(s.Certificates()))
+	}
+	if v, ok := s.Probe(g, &root); !ok || v.Outcome != score.Draw || s.Bounds(g, &root) != (score.Bounds{}) {
+		t.Errorf("%v, %v", v, ok)
+	}
+	p := enginetest.Position(t, g, "3k/4/W3/K3[] w - - 0 1")
+	if v, ok := s.Probe(g, &p); !ok || s.Bounds(g, &p) != (score.Bounds{Lower: v, Upper: v}) {
+		t.Error("the table is not probed")
+	}
+	if n := testing.AllocsPerRun(100, func() { s.Probe(g, &root) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+	certify(t, filepath.Join(folder, "d.thc"), g, record{replies[0].p, score.WinIn(5)})
+	if err := s.Open(filepath.Join(folder, "d.thc")); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		p    board.Position
+		want bool
+	}{{root, false}, {p, true}, {replies[0].p, true}, {replies[1].p, false}} {
+		if _, ok := s.ProbeNode(g, &c.p); ok != c.want {
+			t.Errorf("%s: known at a node %v", notation.FEN(g, &c.p), ok)
+		}
+	}
+	if s.Bounds(enginetest.Game(t, "chess"), &root) != score.Unknown {
+		t.Error("bounds of another game")
+	}
+	b := copyOf(t, holds)
+	b[len(b)-72-8-40-2] ^= 1 // in the block
+	damaged := filepath.Join(t.TempDir(), "b.thc")
+	save(t, damaged, b)
+	s, reported := open(t, damaged), 0
+	s.OnError = func(error) { reported++ }
+	for range 3 {
+		if _, ok := s.Probe(g, &root); ok {
+			t.Error("known")
+		}
+	}
+	if reported != 1 {
+		t.Errorf("reported %d times", reported)
 	}
 }

@@ -5,11 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/score"
-	"tinyhouse/tb"
 	"tinyhouse/tb/embedded"
 )
 
@@ -77,14 +75,13 @@ func TestEmbeddedNames(t *testing.T) {
 func TestEmbeddedLazy(t *testing.T) {
 	s := &shelf{}
 	p, notes := s.Open(nil, 1)
-	if len(notes) > 0 || s.set.Len() > 0 {
-		t.Errorf("%d tables at the start, %q", s.set.Len(), notes)
+	if len(notes) > 0 || len(s.set.Tables()) > 0 {
+		t.Errorf("%d tables at the start, %q", len(s.set.Tables()), notes)
 	}
-	if p.Holds(enginetest.Game(t, "crazyhouse")) || s.set.Len() > 0 {
+	if p.Holds(enginetest.Game(t, "crazyhouse")) || len(s.set.Tables()) > 0 {
 		t.Error("there are tables of a game that has none")
 	}
-	if !p.Holds(enginetest.Game(t, "thinchess8")) || s.set.Len() != 1 {
-		t.Errorf("%d tables of a game that has one", s.set.Len())
+	if !p.Holds(enginetest.Game(t, "thinchess8")) || len(s.set.Tables()) != 1 {
+		t.Errorf("%d tables of a game that has one", len(s.set.Tables()))
 	}
-	var _ engine.Prober = (*tb.Set)(nil)
 }

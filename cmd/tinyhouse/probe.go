@@ -4,7 +4,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
 )
 
 // probeCommand returns the command probe.
@@ -48,7 +49,7 @@ func (a *app) runProbe(path string) error {
 // probeProof prints what a certificate says of a position and of its moves; of its root, if no
 // position is given.
 func (a *app) probeProof(path string) error {
-	f, err := tb.OpenProof(path, tb.NewCache(tableCache))
+	f, err := certificate.Open(path, container.NewCache(tableCache))
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,8 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/table"
 )
 
 // Certificates as people read them, and as the engine plays by them. They are made of tables.
@@ -24,16 +25,16 @@ import (
 // prover makes a certificate of a table by walking along best moves.
 type prover struct {
 	*player
-	w    *tb.ProofWriter
+	w    *certificate.Writer
 	seen map[uint64]bool
 }
 
 // prove writes a certificate of the value of root: with only, of what who moves there can
 // reach at least and no more.
-func prove(t testing.TB, table *tb.Table, root board.Position, only bool) string {
+func prove(t testing.TB, table *table.File, root board.Position, only bool) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "proof.thc")
-	w, err := tb.CreateProof(path, table.Game(), &root)
+	w, err := certificate.Create(path, table.Game(), &root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +87,7 @@ func (pr *prover) claim(p board.Position) {
 }
 
 // of returns sampled positions of an outcome, won and lost ones far from the end.
-func of(t testing.TB, table *tb.Table, want score.Outcome, n int) (all []board.Position) {
+func of(t testing.TB, table *table.File, want score.Outcome, n int) (all []board.Position) {
 	t.Helper()
 	e := &player{partner: &partner{t: t}, table: table, game: table.Game()}
 	for _, p := range sampleOf(t, table, 400) {
@@ -245,7 +246,7 @@ func TestProofRefused(t *testing.T) {
 	table := solveTable(t, "--variant", "losalamos", "--material", "KQvKR")
 	root := of(t, table, score.Win, 1)[0]
 	path := filepath.Join(t.TempDir(), "empty.thc")
-	w, err := tb.CreateProof(path, table.Game(), &root)
+	w, err := certificate.Create(path, table.Game(), &root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -274,7 +275,7 @@ func TestProofRefused(t *testing.T) {
 		}
 	}
 	// A move that does not keep the value, in a file that is whole.
-	w, err = tb.CreateProof(path, table.Game(), &root)
+	w, err = certificate.Create(path, table.Game(), &root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +311,7 @@ func TestProofOfAnotherGame(t *testing.T) {
 		}
 		mated := enginetest.Position(t, g, "k/1/R/1/1/1/1/K b - - 0 1")
 		path := filepath.Join(t.TempDir(), "proof.thc")
-		w, err := tb.CreateProof(path, g, &mated)
+		w, err := certificate.Create(path, g, &mated)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,13 +4,14 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 
 	"tinyhouse/engine"
 	"tinyhouse/tb"
+	"tinyhouse/tb/container"
 	"tinyhouse/tb/embedded"
+	"tinyhouse/tb/table"
 )
 
 // shelf opens tables; it is the session's protocol.Shelf. Those that the program itself
@@ -38,13 +39,13 @@ func (s *shelf) Open(paths []string, cache int) (engine.Prober, []string) {
 		if path == "" {
 			continue
 		}
-		tables, proofs := len(s.set.Tables()), len(s.set.Proofs())
+		tables, certificates := len(s.set.Tables()), len(s.set.Certificates())
 		err := s.set.Open(path)
 		for _, t := range s.set.Tables()[tables:] {
 			notes = append(notes, fmt.Sprintf("table %s: %s %s, %d numbers, %d bytes",
 				t.Name(), t.Game().Variant().Name, t.Material(), t.Numbers(), t.Bytes()))
 		}
-		for _, f := range s.set.Proofs()[proofs:] {
+		for _, f := range s.set.Certificates()[certificates:] {
 			notes = append(notes, fmt.Sprintf("certificate %s: %s, %d records, %d bytes",
 				f.Name(), f.Game().Variant().Name, f.Len(), f.Bytes()))
 		}
@@ -81,20 +82,19 @@ func appendErrors(notes []string, err error) []string {
 }
 
 // openTable opens a table for a command.
-func openTable(path string) (*tb.Table, error) {
-	return tb.Open(path, tb.NewCache(tableCache))
+func openTable(path string) (*table.File, error) {
+	return table.Open(path, container.NewCache(tableCache))
 }
 
 // isProof reports whether the file at path is a certificate. What cannot be read is none: it is
 // for who opens it to say why.
 func isProof(path string) bool {
-	f, err := os.Open(path)
+	s, err := container.Map(path)
 	if err != nil {
 		return false
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	return err == nil && info.Mode().IsRegular() && tb.IsProof(f, info.Size())
+	defer s.Close()
+	return s.Is(&container.Certificate)
 }
 
 // tableCache is the memory for what a command unpacks, in bytes.

@@ -7,7 +7,8 @@ import (
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/solver/verify"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
 )
 
 // statsCommand returns the command stats.
@@ -64,7 +65,7 @@ func (a *app) runStats(ctx context.Context, path string, bySlice bool, o verify.
 
 // statsProof prints the figures of a certificate.
 func (a *app) statsProof(ctx context.Context, path string) error {
-	f, err := tb.OpenProof(path, tb.NewCache(tableCache))
+	f, err := certificate.Open(path, container.NewCache(tableCache))
 	if err != nil {
 		return err
 	}

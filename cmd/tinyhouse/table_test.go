@@ -14,19 +14,20 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
+	"tinyhouse/tb/table"
 )
 
 // Tables as people make and read them, and as the engine plays by them.
 
 // solveTable makes a table by the command and opens it.
-func solveTable(t testing.TB, args ...string) *tb.Table {
+func solveTable(t testing.TB, args ...string) *table.File {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "table.tht")
 	if r := finish(t, "", append([]string{"solve", "--out", path, "--threads", "2"}, args...)...); r.status != 0 {
 		t.Fatalf("solve %q: %s", args, r.err)
 	}
-	table, err := tb.Open(path, nil)
+	table, err := table.Open(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,7 @@ func solveTable(t testing.TB, args ...string) *tb.Table {
 }
 
 // sampleOf returns positions of a table in which the game goes on.
-func sampleOf(t testing.TB, table *tb.Table, n int) []board.Position {
+func sampleOf(t testing.TB, table *table.File, n int) []board.Position {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
 	var all []board.Position
@@ -52,11 +53,11 @@ func sampleOf(t testing.TB, table *tb.Table, n int) []board.Position {
 // player is an engine that has a table.
 type player struct {
 	*partner
-	table *tb.Table
+	table *table.File
 	game  *board.Game
 }
 
-func newPlayer(t testing.TB, table *tb.Table, args ...string) *player {
+func newPlayer(t testing.TB, table *table.File, args ...string) *player {
 	t.Helper()
 	e := start(t, args...)
 	e.send("setoption name UCI_Variant value "+table.Game().Variant().Name, "setoption name TablebasePath value "+table.Name())
@@ -328,21 +329,21 @@ func TestTableCommands(t *testing.T) {
 
 // TestVerifyFinds writes a table with one wrong value.
 func TestVerifyFinds(t *testing.T) {
-	table := solveTable(t, "--variant", "thinchess8", "--material", "KRvKR")
+	good := solveTable(t, "--variant", "thinchess8", "--material", "KRvKR")
 	path := filepath.Join(t.TempDir(), "wrong.tht")
-	w, err := tb.Create(path, tb.Desc{Game: table.Game(), Material: table.Material(), Signatures: table.Signatures()}, 1)
+	w, err := table.Create(path, table.Desc{Game: good.Game(), Material: good.Material(), Signatures: good.Signatures()}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range table.Signatures() {
-		values := make([]tb.Value, table.Layout(i).Size())
-		if err := table.Values(i, 0, values); err != nil {
+	for i := range good.Signatures() {
+		values := make([]dtm.Value, good.Layout(i).Size())
+		if err := good.Values(i, 0, values); err != nil {
 			t.Fatal(err)
 		}
 		var p board.Position
 		for n := range values {
-			if i == len(table.Signatures())-1 && table.Layout(i).Decode(uint64(n), &p) {
-				values[n] = tb.Win + 77
+			if i == len(good.Signatures())-1 && good.Layout(i).Decode(uint64(n), &p) {
+				values[n] = dtm.Win + 77
 				break
 			}
 		}

@@ -9,7 +9,9 @@ import (
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/engine/board"
 	"tinyhouse/solver/verify"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/index"
 )
 
 // verifyCommand returns the command verify.
@@ -58,7 +60,7 @@ func (a *app) sameRules(path string, g *board.Game) error {
 		return nil
 	}
 	known, err := board.Compile(v)
-	if err == nil && tb.RulesHash(known) != tb.RulesHash(g) {
+	if err == nil && index.RulesDigest(known) != index.RulesDigest(g) {
 		err = fmt.Errorf("%s: by other rules than those of %q here", path, name)
 	}
 	return err
@@ -89,7 +91,7 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 // verifyProof prints the first errors, what is proved, and the counts in the last line. The
 // cache takes the whole certificate if it can, since every record asks for others anywhere.
 func (a *app) verifyProof(ctx context.Context, path string, o verify.Options) error {
-	f, err := tb.OpenProof(path, tb.NewCache(halfMemory()))
+	f, err := certificate.Open(path, container.NewCache(halfMemory()))
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,8 @@ import (
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/solver/proof"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/index"
 )
 
 // weakFlags are what the weak mode is told beside what both modes are.
@@ -143,7 +144,7 @@ func (a *app) weakOptions(g *board.Game, p *board.Position, f *solveFlags) proof
 	l := f.limits(a)
 	l.Memory -= guideMemory(f)
 	return proof.Options{Limits: l, Guide: newGuides(g, f), Nodes: f.weak.nodes,
-		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, tb.RulesHash(g), notation.FEN(g, p), f.weak.question)}
+		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, index.RulesDigest(g), notation.FEN(g, p), f.weak.question)}
 }
 
 // prove asks, and writes the certificate where one is wanted and something was found.
@@ -151,12 +152,12 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 	if f.out == "" {
 		return proof.Solve(ctx, g, p, questions[f.weak.question], *o)
 	}
-	w, err := tb.CreateProof(f.out, g, p) // to learn now, not after days, if that cannot be
+	w, err := certificate.Create(f.out, g, p) // to learn now, not after days, if that cannot be
 	if err != nil {
 		return proof.Answer{Low: score.Loss, High: score.Win}, err
 	}
 	w.Abort()
-	c := &certificate{path: f.out, game: g, root: p}
+	c := &output{path: f.out, game: g, root: p}
 	o.Finish = c.finish
 	o.Sink = func(q *board.Position, m board.Move, v score.Exact) error {
 		r.Add(v, 1, func() string { return notation.FEN(g, q) })
@@ -177,33 +178,33 @@ func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *so
 }
 
 // written notes the certificate, with the records that it has: equal positions are one.
-func (r *weakResult) written(w *tb.ProofWriter, path string, bytes int64) {
+func (r *weakResult) written(w *certificate.Writer, path string, bytes int64) {
 	r.Table, r.Bytes = path, bytes
 	r.Wins, r.Draws = w.Counts()
 	r.Positions = r.Wins + r.Draws
 }
 
-// certificate is one that is begun when there is something to claim.
-type certificate struct {
+// output is a certificate that is begun when there is something to claim.
+type output struct {
 	path   string
 	game   *board.Game
 	root   *board.Position
-	writer *tb.ProofWriter // nil before
+	writer *certificate.Writer // nil before
 }
 
 // begin begins the file, without what killed processes have left of theirs.
-func (c *certificate) begin() (err error) {
+func (c *output) begin() (err error) {
 	if c.writer != nil {
 		return nil
 	}
 	if err = atomicfile.RemoveTemporary(c.path); err == nil {
-		c.writer, err = tb.CreateProof(c.path, c.game, c.root)
+		c.writer, err = certificate.Create(c.path, c.game, c.root)
 	}
 	return err
 }
 
 // add claims something.
-func (c *certificate) add(p *board.Position, m board.Move, v score.Exact) error {
+func (c *output) add(p *board.Position, m board.Move, v score.Exact) error {
 	if err := c.begin(); err != nil {
 		return err
 	}
@@ -211,7 +212,7 @@ func (c *certificate) add(p *board.Position, m board.Move, v score.Exact) error 
 }
 
 // finish puts the file at its path, with what was claimed until then, be it nothing.
-func (c *certificate) finish() error {
+func (c *output) finish() error {
 	if err := c.begin(); err != nil {
 		return err
 	}

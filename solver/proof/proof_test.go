@@ -20,7 +20,9 @@ import (
 	"tinyhouse/solver/proof"
 	"tinyhouse/solver/retro"
 	"tinyhouse/solver/verify"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/table"
 )
 
 var (
@@ -34,10 +36,10 @@ var (
 var options = proof.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 27}}
 
 // prove solves a position, and checks that the certificate says the same.
-func prove(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position, o proof.Options) (proof.Answer, *tb.Proof) {
+func prove(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position, o proof.Options) (proof.Answer, *certificate.File) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "proof.thc")
-	w, err := tb.CreateProof(path, g, p)
+	w, err := certificate.Create(path, g, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +56,7 @@ func prove(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position,
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	c, err := tb.OpenProof(path, tb.NewCache(1<<24))
+	c, err := certificate.Open(path, container.NewCache(1<<24))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +210,7 @@ func TestAgainstTables(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			table, err := tb.Open(path, tb.NewCache(1<<26))
+			table, err := table.Open(path, container.NewCache(1<<26))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -220,7 +222,7 @@ func TestAgainstTables(t *testing.T) {
 
 // sampleTable compares random positions of a table. One solver is asked about all of them, and
 // remembers: alone, a position of many men costs as much as a good part of the table.
-func sampleTable(t *testing.T, table *tb.Table, samples int) {
+func sampleTable(t *testing.T, table *table.File, samples int) {
 	t.Helper()
 	g := table.Game()
 	rng := rand.New(rand.NewPCG(2, uint64(samples)))
@@ -250,7 +252,7 @@ func sampleTable(t *testing.T, table *tb.Table, samples int) {
 }
 
 // draw returns the position of a random number of a table, if there is one.
-func draw(t *testing.T, table *tb.Table, rng *rand.Rand) (p board.Position, ok bool) {
+func draw(t *testing.T, table *table.File, rng *rand.Rand) (p board.Position, ok bool) {
 	t.Helper()
 	at := rng.Uint64N(table.Numbers())
 	for i := range table.Signatures() {

@@ -17,6 +17,7 @@ import (
 	"tinyhouse/solver/proof"
 	"tinyhouse/solver/retro"
 	"tinyhouse/tb"
+	"tinyhouse/tb/table"
 )
 
 // TestCancelled stops proofs at any moment, which must be no other error, nor change what they
@@ -81,7 +82,7 @@ func TestTables(t *testing.T) {
 	o := options
 	o.Prober = set
 	rng := rand.New(rand.NewPCG(7, 8))
-	table, err := tb.Open(path, nil)
+	table, err := table.Open(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,8 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
+	"tinyhouse/tb/table"
 )
 
 // Finishing: what belongs here turns states into a table, and counts.
@@ -14,12 +15,12 @@ import (
 // finish writes the table and sums it up.
 func (r *run) finish(ctx context.Context, out string) (solver.Result, error) {
 	r.phase = "writing"
-	d := tb.Desc{Game: r.g, Material: r.material.Text(r.g)}
+	d := table.Desc{Game: r.g, Material: r.material.Text(r.g)}
 	for i := range r.slices {
 		d.Signatures = append(d.Signatures, r.slices[i].Signature)
 	}
 	result := solver.Result{Variant: r.g.Variant().Name}
-	w, err := tb.Create(out, d, r.o.Threads)
+	w, err := table.Create(out, d, r.o.Threads)
 	if err != nil {
 		return result, err
 	}
@@ -39,7 +40,7 @@ func (r *run) finish(ctx context.Context, out string) (solver.Result, error) {
 }
 
 // finishSlice writes the values of a slice and counts them.
-func (r *run) finishSlice(ctx context.Context, w *tb.Writer, i int, result *solver.Result) error {
+func (r *run) finishSlice(ctx context.Context, w *table.Writer, i int, result *solver.Result) error {
 	s := &r.slices[i]
 	for _, sh := range r.shards[s.firstShard : s.firstShard+s.shards] {
 		if err := ctx.Err(); err != nil {
@@ -98,7 +99,7 @@ func (s *slice) images(mirrored bool) int {
 }
 
 // finalValues appends the values of a shard that is solved to some others.
-func (r *run) finalValues(sh *shard, values []tb.Value) ([]tb.Value, error) {
+func (r *run) finalValues(sh *shard, values []dtm.Value) ([]dtm.Value, error) {
 	states := sh.states
 	if states == nil {
 		var err error
@@ -108,12 +109,12 @@ func (r *run) finalValues(sh *shard, values []tb.Value) ([]tb.Value, error) {
 	}
 	for _, v := range states {
 		switch {
-		case v < tb.Loss:
-			v = tb.Draw
+		case v < dtm.Loss:
+			v = dtm.Draw
 		case v == wonAtOnce:
-			v = tb.Win + 1
+			v = dtm.Win + 1
 		case v >= endedDrawn:
-			v = tb.None
+			v = dtm.None
 		}
 		values = append(values, v)
 	}
@@ -122,7 +123,7 @@ func (r *run) finalValues(sh *shard, values []tb.Value) ([]tb.Value, error) {
 
 // count adds the values of a shard to the result: each for all the images that share its
 // number.
-func (r *run) count(sh *shard, values []tb.Value, result *solver.Result) {
+func (r *run) count(sh *shard, values []dtm.Value, result *solver.Result) {
 	s := &r.slices[sh.slice]
 	cursor := s.table.Cursor()
 	for i := 0; i < len(values); {
@@ -131,7 +132,7 @@ func (r *run) count(sh *shard, values []tb.Value, result *solver.Result) {
 		tie := run.Tie && r.ix.Mirrors()
 		n := s.images(r.ix.Mirrors())
 		for ; i < len(values) && number < run.End; i, number = i+1, number+1 {
-			if values[i] == tb.None {
+			if values[i] == dtm.None {
 				continue
 			}
 			if tie {

@@ -12,7 +12,8 @@ import (
 
 	"tinyhouse/engine/base/atomicfile"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
+	"tinyhouse/tb/index"
 )
 
 // Checkpoints: what belongs here writes down where the work is, and takes it up again.
@@ -23,7 +24,7 @@ const manifestName = "manifest.json"
 // their stage.
 type manifest struct {
 	Format   int           `json:"format"`
-	Rules    string        `json:"rules"` // tb.RulesHash
+	Rules    string        `json:"rules"` // index.RulesDigest
 	Material string        `json:"material"`
 	Variant  string        `json:"variant"`
 	Stage    int           `json:"stage"` // of Stages, from 0
@@ -38,7 +39,7 @@ const manifestFormat = 2
 
 // task returns a manifest that says only what is being solved.
 func (r *run) task() manifest {
-	hash := tb.RulesHash(r.g)
+	hash := index.RulesDigest(r.g)
 	return manifest{Format: manifestFormat, Rules: hex.EncodeToString(hash[:]), Material: r.material.Text(r.g), Variant: r.g.Variant().Name}
 }
 
@@ -74,7 +75,7 @@ func (r *run) trySave() error {
 		}
 	}
 	if len(here) > 0 {
-		places, err := r.store.writeAll(len(here), func(i int) []tb.Value { return r.shards[here[i]].states })
+		places, err := r.store.writeAll(len(here), func(i int) []dtm.Value { return r.shards[here[i]].states })
 		if err != nil {
 			return err
 		}
@@ -155,7 +156,7 @@ func (r *run) adopt(m *manifest) error {
 		return fmt.Errorf("is about other rules: those of %.40q, not %.40q as they are now", m.Variant, task.Variant)
 	case m.Material != task.Material:
 		return fmt.Errorf("is about material %.80q, not %.80q", m.Material, task.Material)
-	case m.Stage < 0 || m.Stage > len(m.Stages) || m.Round < -1 || m.Round > tb.MaxPlies:
+	case m.Stage < 0 || m.Stage > len(m.Stages) || m.Round < -1 || m.Round > dtm.MaxPlies:
 		return fmt.Errorf("is damaged: stage %d of %d, round %d", m.Stage, len(m.Stages), m.Round)
 	}
 	if err := r.adoptStages(m.Stages); err != nil {

@@ -5,7 +5,7 @@
 // # The method
 //
 // A position is a slice (what is on the board and in the hands) and a number in it, as
-// package index has them. Every number has two bytes of state, a tb.Value: the value once
+// package index has them. Every number has two bytes of state, a dtm.Value: the value once
 // it is known, until then the count of moves that are not refuted yet.
 //
 //	seed      count the moves of every position; ends of the game have their value at once

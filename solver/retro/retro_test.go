@@ -15,7 +15,8 @@ import (
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/brute"
 	"tinyhouse/solver/retro"
-	"tinyhouse/tb"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/table"
 )
 
 var full = flag.Bool("full", false, "run the tests that take an hour")
@@ -31,7 +32,7 @@ func parse(t testing.TB, g *board.Game, text string) solver.Material {
 }
 
 // solve solves and opens the table.
-func solve(t testing.TB, g *board.Game, m solver.Material, o retro.Options) (solver.Result, *tb.Table) {
+func solve(t testing.TB, g *board.Game, m solver.Material, o retro.Options) (solver.Result, *table.File) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "table.tht")
 	if o.Memory == 0 {
@@ -41,7 +42,7 @@ func solve(t testing.TB, g *board.Game, m solver.Material, o retro.Options) (sol
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := tb.Open(path, tb.NewCache(1<<26))
+	table, err := table.Open(path, container.NewCache(1<<26))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
 	"tinyhouse/solver/unmove"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/index"
 )
 
@@ -35,7 +35,7 @@ type run struct {
 	store   *store
 	workers []*worker
 	waiting atomic.Int64 // bytes in the queues of shards
-	values  []tb.Value   // of the shard being written
+	values  []dtm.Value  // of the shard being written
 
 	reporting sync.Mutex
 	reported  time.Time
@@ -147,8 +147,8 @@ func (r *run) solveStage(ctx context.Context) error {
 	}
 	all := append(append([]*shard{}, sources...), shards...)
 	for r.round <= topOf(all) {
-		if r.round == tb.MaxPlies {
-			return fmt.Errorf("wins of more than %d plies", tb.MaxPlies)
+		if r.round == dtm.MaxPlies {
+			return fmt.Errorf("wins of more than %d plies", dtm.MaxPlies)
 		}
 		var todo []*shard
 		for _, sh := range all {

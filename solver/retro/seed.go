@@ -6,7 +6,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/rules"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/index"
 )
 
@@ -60,14 +60,14 @@ func vitalKinds(g *board.Game) (kinds []board.Kind, changing bool) {
 }
 
 // seed returns the first states of the numbers of sh.
-func (w *worker) seed(sh *shard) ([]tb.Value, error) {
+func (w *worker) seed(sh *shard) ([]dtm.Value, error) {
 	s := &w.run.slices[sh.slice]
-	states := make([]tb.Value, sh.size)
+	states := make([]dtm.Value, sh.size)
 	w.cursor.Reset(s.table)
 	for i := range states {
 		p, ok := w.cursor.At(sh.first + uint64(i))
 		if !ok {
-			states[i] = tb.None
+			states[i] = dtm.None
 			continue
 		}
 		v, err := w.first(p, s)
@@ -80,13 +80,13 @@ func (w *worker) seed(sh *shard) ([]tb.Value, error) {
 }
 
 // first returns the first state of a position.
-func (w *worker) first(p *board.Position, s *slice) (tb.Value, error) {
+func (w *worker) first(p *board.Position, s *slice) (dtm.Value, error) {
 	g := w.run.g
 	if o := g.Decided(p); o.Over() {
 		if s.settles {
-			return tb.None, nil // no move leads there from where the game goes on
+			return dtm.None, nil // no move leads there from where the game goes on
 		}
-		return [...]tb.Value{endedLost, endedDrawn, endedWon}[1+o.Result], nil
+		return [...]dtm.Value{endedLost, endedDrawn, endedWon}[1+o.Result], nil
 	}
 	switch {
 	case s.settles && w.takesVital(p):
@@ -103,7 +103,7 @@ func (w *worker) first(p *board.Position, s *slice) (tb.Value, error) {
 	case s.settles:
 		return w.settle(p, n), nil
 	}
-	return tb.Value(n), nil
+	return dtm.Value(n), nil
 }
 
 // takesVital reports whether the side to move can take the other's only vital man.
@@ -116,7 +116,7 @@ func (w *worker) takesVital(p *board.Position) bool {
 // after which the own vital man can be taken is refuted from the start: positions won so never
 // send word, and those that the pair settles have no state. That cannot make a loss too short,
 // for in such games nothing is won in 0 plies, and so no other move refuted sooner.
-func (w *worker) settle(p *board.Position, n int) tb.Value {
+func (w *worker) settle(p *board.Position, n int) dtm.Value {
 	g, us := w.run.g, p.Turn()
 	ours := p.Of(us, w.run.leader).First()
 	goal := g.Variant().End.FlagZone[us&1]
@@ -128,7 +128,7 @@ func (w *worker) settle(p *board.Position, n int) tb.Value {
 		attacked := g.Attackers(p, us.Other(), to, p.Occupied().With(to)) != 0
 		switch {
 		case goal.Has(to) && !(attacked && g.Variant().End.FlagSafe):
-			return tb.Win + 1
+			return dtm.Win + 1
 		case attacked:
 			n--
 		}
@@ -137,7 +137,7 @@ func (w *worker) settle(p *board.Position, n int) tb.Value {
 }
 
 // settleAll is settle with a look at every move.
-func (w *worker) settleAll(p *board.Position, n int) tb.Value {
+func (w *worker) settleAll(p *board.Position, n int) dtm.Value {
 	g, us := w.run.g, p.Turn()
 	ours := p.Of(us, w.run.leader).First()
 	g.Moves(p, &w.moves)
@@ -149,7 +149,7 @@ func (w *worker) settleAll(p *board.Position, n int) tb.Value {
 		g.Apply(&w.next, p, m)
 		switch o := g.Decided(&w.next); {
 		case o.Over() && o.Result == rules.Loss:
-			return tb.Win + 1
+			return dtm.Win + 1
 		case !o.Over() && g.Attackers(&w.next, us.Other(), at, w.next.Occupied()) != 0:
 			n--
 		}
@@ -158,16 +158,16 @@ func (w *worker) settleAll(p *board.Position, n int) tb.Value {
 }
 
 // countdown returns the state of a position with n moves left after those refuted at once.
-func countdown(n int) tb.Value {
+func countdown(n int) dtm.Value {
 	if n == 0 {
-		return tb.Loss + 2
+		return dtm.Loss + 2
 	}
-	return tb.Value(n)
+	return dtm.Value(n)
 }
 
 // atOnce returns the state of a position that is at its end without a goal reached.
-func atOnce(r rules.Result) tb.Value {
-	return [...]tb.Value{tb.Loss, drawnAtOnce, tb.Win}[1+r]
+func atOnce(r rules.Result) dtm.Value {
+	return [...]dtm.Value{dtm.Loss, drawnAtOnce, dtm.Win}[1+r]
 }
 
 // threatens reports whether the side to move attacks a man of a vital kind, or any man en
@@ -191,20 +191,20 @@ func (w *worker) threatens(p *board.Position) bool {
 // end by extinction, or a position that vital men settle. These are told from here; if with
 // them every move is refuted the position is lost at once, since nothing else is known yet of
 // the others but that some have ended the game, too.
-func (w *worker) look(p *board.Position) (tb.Value, error) {
+func (w *worker) look(p *board.Position) (dtm.Value, error) {
 	g := w.run.g
 	g.Moves(p, &w.moves)
 	if w.moves.Len() == 0 {
 		return atOnce(g.NoMoves(p).Result), nil
 	}
-	n, open, plies := tb.Value(0), 0, tb.Value(1)
+	n, open, plies := dtm.Value(0), 0, dtm.Value(1)
 	for _, m := range w.moves.All() {
 		g.Apply(&w.next, p, m)
 		o, enters := g.Decided(&w.next), w.enters()
 		silent := o.Reason == board.Extinction || o.Over() && enters
 		switch {
 		case silent && o.Result == rules.Loss:
-			return tb.Win + 1, nil
+			return dtm.Win + 1, nil
 		case silent && o.Result == rules.Win:
 			continue
 		case enters && w.takesVital(&w.next):
@@ -216,7 +216,7 @@ func (w *worker) look(p *board.Position) (tb.Value, error) {
 		n++
 	}
 	if open == 0 {
-		return tb.Loss + plies, nil
+		return dtm.Loss + plies, nil
 	}
 	return n, nil
 }

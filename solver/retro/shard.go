@@ -4,7 +4,7 @@ import (
 	"errors"
 	"sync"
 
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 )
 
 // Shards: what belongs here keeps the state of a run of numbers and changes it.
@@ -17,16 +17,16 @@ const (
 	stateBytes = 2
 )
 
-// The states that are not values: below tb.Loss a count of moves not refuted; positions won
+// The states that are not values: below dtm.Loss a count of moves not refuted; positions won
 // in one ply of which no predecessor needs to hear; and positions whose game is over, known
-// by how it ended for the side to move. Other numbers than positions are tb.None.
+// by how it ended for the side to move. Other numbers than positions are dtm.None.
 const (
-	drawnAtOnce tb.Value = tb.Loss - 1 // no move, and that is a draw: nothing counts it down
-	maxMoves             = int(drawnAtOnce) - 1
-	wonAtOnce   tb.Value = tb.None - 4
-	endedDrawn  tb.Value = tb.None - 3
-	endedLost   tb.Value = tb.None - 2
-	endedWon    tb.Value = tb.None - 1
+	drawnAtOnce dtm.Value = dtm.Loss - 1 // no move, and that is a draw: nothing counts it down
+	maxMoves              = int(drawnAtOnce) - 1
+	wonAtOnce   dtm.Value = dtm.None - 4
+	endedDrawn  dtm.Value = dtm.None - 3
+	endedLost   dtm.Value = dtm.None - 2
+	endedWon    dtm.Value = dtm.None - 1
 )
 
 // shard is the state of some numbers of one slice. Its lock guards all that changes.
@@ -38,13 +38,13 @@ type shard struct {
 	resident bool // it stays in memory while its stage is solved
 
 	mu      sync.Mutex
-	states  []tb.Value // nil while on disk
-	masks   []uint64   // by chunk: bit n mod 64 if a value of n plies may be there; nil before seeding
-	solved  int        // numbers with a forced value
-	top     int        // the most plies of one, -1 without
-	queue   []record   // what waits until the states are back in memory
-	spilled place      // more of it, on disk
-	file    place      // the states on disk, if they are there
+	states  []dtm.Value // nil while on disk
+	masks   []uint64    // by chunk: bit n mod 64 if a value of n plies may be there; nil before seeding
+	solved  int         // numbers with a forced value
+	top     int         // the most plies of one, -1 without
+	queue   []record    // what waits until the states are back in memory
+	spilled place       // more of it, on disk
+	file    place       // the states on disk, if they are there
 }
 
 // record is a message to a shard: the number of a position in it, and above shardBits what
@@ -75,13 +75,13 @@ func (sh *shard) apply(records []record, n int) error {
 	for _, r := range records {
 		i := r & (shardSize - 1)
 		v := sh.states[i]
-		if v >= tb.Loss {
+		if v >= dtm.Loss {
 			continue // known, or no position
 		}
 		if r < refuted {
-			sh.states[i] = tb.Win + tb.Value(n+1)
+			sh.states[i] = dtm.Win + dtm.Value(n+1)
 		} else {
-			by := tb.Value(r >> shardBits)
+			by := dtm.Value(r >> shardBits)
 			if v < by || v == drawnAtOnce {
 				return errCount
 			}
@@ -89,7 +89,7 @@ func (sh *shard) apply(records []record, n int) error {
 				sh.states[i] = v
 				continue
 			}
-			sh.states[i] = tb.Loss + tb.Value(n+1)
+			sh.states[i] = dtm.Loss + dtm.Value(n+1)
 		}
 		sh.masks[i>>chunkBits] |= bit
 		solved++
@@ -102,10 +102,10 @@ func (sh *shard) apply(records []record, n int) error {
 }
 
 // survey finds masks, solved and top from the states.
-func (sh *shard) survey(states []tb.Value) {
+func (sh *shard) survey(states []dtm.Value) {
 	sh.masks, sh.solved, sh.top = make([]uint64, chunksOf(sh.size)), 0, -1
 	for i, v := range states {
-		if v >= tb.Loss && v < endedDrawn {
+		if v >= dtm.Loss && v < endedDrawn {
 			sh.solved++
 		}
 		if n := pliesOf(v); n >= 0 {
@@ -116,14 +116,14 @@ func (sh *shard) survey(states []tb.Value) {
 }
 
 // pliesOf returns the distance of a state of which predecessors must hear, or -1.
-func pliesOf(v tb.Value) int {
+func pliesOf(v dtm.Value) int {
 	switch {
 	case v == endedLost || v == endedWon:
 		return 0
-	case v < tb.Loss || v >= wonAtOnce:
+	case v < dtm.Loss || v >= wonAtOnce:
 		return -1
 	}
-	return int(v) & tb.MaxPlies
+	return int(v) & dtm.MaxPlies
 }
 
 // chunksOf returns the number of chunks that hold size numbers.

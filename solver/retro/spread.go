@@ -3,7 +3,7 @@ package retro
 import (
 	"tinyhouse/engine/board"
 	"tinyhouse/solver/unmove"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/index"
 )
 
@@ -22,7 +22,7 @@ type worker struct {
 	cursor index.Cursor
 	moves  board.List
 	next   board.Position
-	chunk  [chunkSize]tb.Value
+	chunk  [chunkSize]dtm.Value
 	masks  []uint64
 	see    func(*board.Position, unmove.Change) // w.tell, made once
 
@@ -72,8 +72,8 @@ func (w *worker) spread(sh *shard) error {
 }
 
 // spreadChunk tells the predecessors of those of some positions that have n plies.
-func (w *worker) spreadChunk(first uint64, states []tb.Value) {
-	lost, won := tb.Loss+tb.Value(w.n), tb.Win+tb.Value(w.n)
+func (w *worker) spreadChunk(first uint64, states []dtm.Value) {
+	lost, won := dtm.Loss+dtm.Value(w.n), dtm.Win+dtm.Value(w.n)
 	for i, v := range states {
 		if v != lost && v != won && (w.n > 0 || pliesOf(v) != 0) {
 			continue

@@ -3,7 +3,7 @@ package retro
 import (
 	"errors"
 
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 )
 
 // Stages and memory: what belongs here decides which shards are in memory, and moves them
@@ -67,7 +67,7 @@ func (r *run) leaveStage(shards []*shard) error {
 
 // keep writes the states of a shard to a file of its own. The one before is gone then, unless
 // the checkpoint needs it.
-func (r *run) keep(sh *shard, states []tb.Value) error {
+func (r *run) keep(sh *shard, states []dtm.Value) error {
 	file, err := r.store.write(states)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (r *run) settleShard(sh *shard) error {
 }
 
 // page returns the states of a shard on disk, or nil for one in memory.
-func (w *worker) page(sh *shard) ([]tb.Value, error) {
+func (w *worker) page(sh *shard) ([]dtm.Value, error) {
 	if sh.resident {
 		return nil, nil
 	}

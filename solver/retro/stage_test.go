@@ -5,7 +5,7 @@ import (
 
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 )
 
 // TestFootprint finds all shards in memory where there is just room for states and outboxes,
@@ -55,7 +55,7 @@ func TestOutbox(t *testing.T) {
 		t.Errorf("%d bytes, counted are %d", bytes, outboxBytes)
 	}
 	r := run{workers: []*worker{&w}, stages: [][]int{{0}, {1}}}
-	sh := shard{states: []tb.Value{}}
+	sh := shard{states: []dtm.Value{}}
 	if err := r.leaveStage([]*shard{&sh}); err != nil || w.outbox[0] != nil {
 		t.Errorf("outbox of %d after the stage, error %v", len(w.outbox[0]), err)
 	}

@@ -12,7 +12,7 @@ import (
 	"regexp"
 	"sync"
 
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 )
 
 // The store: what belongs here are the files of a checkpoint's folder.
@@ -67,8 +67,8 @@ func (s *store) create(kind string) (*os.File, string, error) {
 }
 
 // write puts the states of one shard into a file.
-func (s *store) write(states []tb.Value) (place, error) {
-	places, err := s.writeAll(1, func(int) []tb.Value { return states })
+func (s *store) write(states []dtm.Value) (place, error) {
+	places, err := s.writeAll(1, func(int) []dtm.Value { return states })
 	if err != nil {
 		return place{}, err
 	}
@@ -76,7 +76,7 @@ func (s *store) write(states []tb.Value) (place, error) {
 }
 
 // writeAll puts the states of n shards into one file.
-func (s *store) writeAll(n int, states func(int) []tb.Value) (places []place, err error) {
+func (s *store) writeAll(n int, states func(int) []dtm.Value) (places []place, err error) {
 	f, name, err := s.create("states")
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func (s *store) sync(files map[string]bool) error {
 var errDamaged = errors.New("the checkpoint is damaged")
 
 // load reads the states of a shard.
-func (s *store) load(p place, size int) ([]tb.Value, error) {
+func (s *store) load(p place, size int) ([]dtm.Value, error) {
 	f, err := os.Open(filepath.Join(s.dir, p.File))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("%w: %w", errDamaged, err)
@@ -143,9 +143,9 @@ func (s *store) load(p place, size int) ([]tb.Value, error) {
 	if crc32.Checksum(buf, castagnoli) != p.CRC {
 		return nil, fmt.Errorf("%w: %s: the states at byte %d have another checksum", errDamaged, f.Name(), p.Offset)
 	}
-	states := make([]tb.Value, size)
+	states := make([]dtm.Value, size)
 	for i := range states {
-		states[i] = tb.Value(binary.LittleEndian.Uint16(buf[2*i:]))
+		states[i] = dtm.Value(binary.LittleEndian.Uint16(buf[2*i:]))
 	}
 	return states, nil
 }

@@ -9,14 +9,14 @@ import (
 
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 )
 
 func TestStore(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a")
 	s := newStore(dir)
-	want := [][]tb.Value{{1, 2, tb.Win + 3}, {}, {tb.None, tb.Loss}}
-	places, err := s.writeAll(len(want), func(i int) []tb.Value { return want[i] })
+	want := [][]dtm.Value{{1, 2, dtm.Win + 3}, {}, {dtm.None, dtm.Loss}}
+	places, err := s.writeAll(len(want), func(i int) []dtm.Value { return want[i] })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestSweepFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, sh := range r.shards {
-		sh.states = make([]tb.Value, sh.size)
+		sh.states = make([]dtm.Value, sh.size)
 	}
 	stuck := filepath.Join(dir, "999999.states")
 	if err := os.MkdirAll(filepath.Join(stuck, "full"), 0o777); err != nil {

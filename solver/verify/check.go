@@ -3,7 +3,7 @@ package verify
 import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 )
 
 // Checking: what belongs here compares one value with what the moves say.
@@ -29,7 +29,7 @@ func (c *checker) visit(e *entry) error {
 	if err := c.best(e.pos, &f); err != nil {
 		return err
 	}
-	if f.Kind == WrongValue && e.value == tb.ValueOf(f.Want) {
+	if f.Kind == WrongValue && e.value == dtm.ValueOf(f.Want) {
 		return nil
 	}
 	c.errors++
@@ -78,6 +78,6 @@ func (s *scan) after(p *board.Position) (score.Exact, bool, error) {
 }
 
 // isValue reports whether v is the value of a position.
-func isValue(v tb.Value) bool {
-	return v == tb.Draw || tb.Loss <= v && v <= tb.Win+tb.MaxPlies
+func isValue(v dtm.Value) bool {
+	return v == dtm.Draw || dtm.Loss <= v && v <= dtm.Win+dtm.MaxPlies
 }

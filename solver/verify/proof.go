@@ -9,7 +9,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
 )
 
 // Certificates: what belongs here checks every record of one by the rules, and says what
@@ -64,7 +64,7 @@ type ProofFault struct {
 // in the records are counted in the report; the error says what kept the check from its end:
 // a game that cannot be solved, a file that cannot be read, or ctx. It is fastest where the
 // cache of f holds all of it. A record costs some 10 microseconds and a thread.
-func Proof(ctx context.Context, f *tb.Proof, o Options) (ProofReport, error) {
+func Proof(ctx context.Context, f *certificate.File, o Options) (ProofReport, error) {
 	if err := solver.Solvable(f.Game()); err != nil {
 		return ProofReport{}, err
 	}
@@ -92,7 +92,7 @@ func Proof(ctx context.Context, f *tb.Proof, o Options) (ProofReport, error) {
 
 // proofScan is a way through a certificate.
 type proofScan struct {
-	proof   *tb.Proof
+	proof   *certificate.File
 	game    *board.Game
 	options *Options
 

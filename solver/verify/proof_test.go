@@ -16,7 +16,9 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver/verify"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/table"
 )
 
 // claim is a record of a certificate.
@@ -30,13 +32,13 @@ type claim struct {
 type prover struct {
 	t      testing.TB
 	game   *board.Game
-	table  *tb.Table
+	table  *table.File
 	root   board.Position
 	seen   map[uint64]bool
 	claims []claim
 }
 
-func newProver(t testing.TB, table *tb.Table, root board.Position) *prover {
+func newProver(t testing.TB, table *table.File, root board.Position) *prover {
 	return &prover{t: t, game: table.Game(), table: table, root: root, seen: map[uint64]bool{}}
 }
 
@@ -103,10 +105,10 @@ func (pr *prover) prove() {
 }
 
 // write writes the claims, and opens the file.
-func (pr *prover) write(claims []claim) *tb.Proof {
+func (pr *prover) write(claims []claim) *certificate.File {
 	pr.t.Helper()
 	path := filepath.Join(pr.t.TempDir(), "x.thc")
-	w, err := tb.CreateProof(path, pr.game, &pr.root)
+	w, err := certificate.Create(path, pr.game, &pr.root)
 	if err != nil {
 		pr.t.Fatal(err)
 	}
@@ -118,7 +120,7 @@ func (pr *prover) write(claims []claim) *tb.Proof {
 	if err := w.Close(); err != nil {
 		pr.t.Fatal(err)
 	}
-	f, err := tb.OpenProof(path, tb.NewCache(1<<26))
+	f, err := certificate.Open(path, container.NewCache(1<<26))
 	if err != nil {
 		pr.t.Fatal(err)
 	}

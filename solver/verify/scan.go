@@ -9,15 +9,16 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/index"
+	"tinyhouse/tb/table"
 )
 
 // Scanning: what belongs here goes over the numbers of a table with several threads.
 
 // scan is a way through a table.
 type scan struct {
-	table    *tb.Table
+	table    *table.File
 	game     *board.Game
 	ix       *index.Indexer
 	layouts  []*index.Layout
@@ -42,7 +43,7 @@ type entry struct {
 	number uint64
 	pos    *board.Position // without its key, and only for as long as it is visited
 	self   bool            // it is its own mirror image
-	value  tb.Value
+	value  dtm.Value
 }
 
 // visitor is told the positions of one thread, in the order of the table.
@@ -54,7 +55,7 @@ type visitor interface {
 const batch = 1 << 12
 
 // newScan opens a way through t, reading as many values as the memory holds.
-func newScan(ctx context.Context, t *tb.Table, o Options) (*scan, error) {
+func newScan(ctx context.Context, t *table.File, o Options) (*scan, error) {
 	s := &scan{table: t, game: t.Game(), threads: max(o.Threads, 1), progress: o.Progress, first: []uint64{0}}
 	for i := range t.Signatures() {
 		layout := t.Layout(i)
@@ -72,7 +73,7 @@ func newScan(ctx context.Context, t *tb.Table, o Options) (*scan, error) {
 	if err := s.readMaterial(); err != nil {
 		return nil, err
 	}
-	s.values = store{table: t, layouts: s.layouts, slices: make([][]tb.Value, len(s.layouts))}
+	s.values = store{table: t, layouts: s.layouts, slices: make([][]dtm.Value, len(s.layouts))}
 	if s.sampled {
 		return s, nil
 	}
@@ -176,15 +177,15 @@ func (s *scan) visit(v visitor, from, to uint64) error {
 	return nil
 }
 
-// lookUp returns the value that the table has of a position, tb.None if it has not.
-func (s *scan) lookUp(p *board.Position) (tb.Value, error) {
+// lookUp returns the value that the table has of a position, dtm.None if it has not.
+func (s *scan) lookUp(p *board.Position) (dtm.Value, error) {
 	slice, ok := s.table.SignatureNumber(s.ix.SignatureOf(p))
 	if !ok {
-		return tb.None, nil
+		return dtm.None, nil
 	}
 	number, ok := s.layouts[slice].Encode(p)
 	if !ok {
-		return tb.None, nil
+		return dtm.None, nil
 	}
 	return s.values.at(slice, number)
 }

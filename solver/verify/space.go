@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/index"
 )
 
@@ -28,7 +28,7 @@ func (s *scan) missing() ([]Fault, error) {
 			return nil, err
 		}
 		if p, ok := s.anyOf(layout); ok {
-			faults = append(faults, Fault{Kind: MissingSlice, Position: p, Stored: tb.None, slice: -1})
+			faults = append(faults, Fault{Kind: MissingSlice, Position: p, Stored: dtm.None, slice: -1})
 		}
 	}
 	return faults, nil

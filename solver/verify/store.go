@@ -4,16 +4,17 @@ import (
 	"context"
 	"sync"
 
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/index"
+	"tinyhouse/tb/table"
 )
 
 // store holds the values of slices in memory, as far as there is room; the table itself
 // tells the others.
 type store struct {
-	table   *tb.Table
+	table   *table.File
 	layouts []*index.Layout
-	slices  [][]tb.Value
+	slices  [][]dtm.Value
 }
 
 // part is how many values are read at a time.
@@ -24,7 +25,7 @@ func (s *store) load(ctx context.Context, memory int64, threads int) error {
 	type job struct {
 		slice int
 		from  uint64
-		to    []tb.Value
+		to    []dtm.Value
 	}
 	var jobs []job
 	for i, layout := range s.layouts {
@@ -33,7 +34,7 @@ func (s *store) load(ctx context.Context, memory int64, threads int) error {
 			continue
 		}
 		memory -= bytes
-		s.slices[i] = make([]tb.Value, layout.Size())
+		s.slices[i] = make([]dtm.Value, layout.Size())
 		for from := uint64(0); from < layout.Size(); from += part {
 			jobs = append(jobs, job{i, from, s.slices[i][from:min(from+part, layout.Size())]})
 		}
@@ -60,14 +61,14 @@ func (s *store) load(ctx context.Context, memory int64, threads int) error {
 
 // at returns a value: that of a settled position, which tables leave out, if its game is not
 // over.
-func (s *store) at(slice int, number uint64) (tb.Value, error) {
+func (s *store) at(slice int, number uint64) (dtm.Value, error) {
 	if number >= s.layouts[slice].Size() {
-		return tb.Win + 1, nil
+		return dtm.Win + 1, nil
 	}
 	if values := s.slices[slice]; values != nil {
 		return values[number], nil
 	}
-	var one [1]tb.Value
+	var one [1]dtm.Value
 	err := s.table.Values(slice, number, one[:])
 	return one[0], err
 }

@@ -10,7 +10,7 @@ import (
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/table"
 )
 
 // Surveys: what belongs here counts what a table holds, all images of a position each.
@@ -81,7 +81,7 @@ type Survey struct {
 }
 
 // Take surveys a table. The error is one of reading it, or of ctx.
-func Take(ctx context.Context, t *tb.Table, o Options) (*Survey, error) {
+func Take(ctx context.Context, t *table.File, o Options) (*Survey, error) {
 	s, err := newScan(ctx, t, o)
 	if err != nil {
 		return nil, err

@@ -31,7 +31,8 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/dtm"
+	"tinyhouse/tb/table"
 )
 
 // Options are how to read a table.
@@ -66,7 +67,7 @@ const (
 type Fault struct {
 	Kind     FaultKind
 	Position board.Position
-	Stored   tb.Value // which need not be the value of anything
+	Stored   dtm.Value // which need not be the value of anything
 	Want     score.Exact
 	Move     board.Move
 
@@ -77,7 +78,7 @@ type Fault struct {
 // Table checks every value of t, or a sample of them, and that t holds all of its
 // material. Errors in the values are counted in the report; the error says what kept the
 // check from its end: a game that cannot be solved, a table that cannot be read, or ctx.
-func Table(ctx context.Context, t *tb.Table, o Options) (Report, error) {
+func Table(ctx context.Context, t *table.File, o Options) (Report, error) {
 	if err := solver.Solvable(t.Game()); err != nil {
 		return Report{}, err
 	}

@@ -17,8 +17,10 @@ import (
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/brute"
 	"tinyhouse/solver/verify"
-	"tinyhouse/tb"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/index"
+	"tinyhouse/tb/table"
 )
 
 // custom is a game with en passant, promotion and no symmetry between the colours.
@@ -76,11 +78,11 @@ func solve(t testing.TB, g *board.Game, text string) *truth {
 }
 
 // write writes a table of the values, after change has had its way with them.
-func (tr *truth) write(t testing.TB, drop int, change func(values [][]tb.Value)) *tb.Table {
+func (tr *truth) write(t testing.TB, drop int, change func(values [][]dtm.Value)) *table.File {
 	t.Helper()
-	d := tb.Desc{Game: tr.game, Material: tr.text, Signatures: tr.slices[drop:]}
+	d := table.Desc{Game: tr.game, Material: tr.text, Signatures: tr.slices[drop:]}
 	number := map[index.Signature]int{}
-	values := make([][]tb.Value, len(d.Signatures))
+	values := make([][]dtm.Value, len(d.Signatures))
 	layouts := make([]*index.Layout, len(d.Signatures))
 	for i, s := range d.Signatures {
 		layout, err := tr.ix.Layout(s)
@@ -88,7 +90,7 @@ func (tr *truth) write(t testing.TB, drop int, change func(values [][]tb.Value))
 			t.Fatal(err)
 		}
 		number[s], layouts[i] = i, layout
-		values[i] = slices.Repeat([]tb.Value{tb.None}, int(layout.Size()))
+		values[i] = slices.Repeat([]dtm.Value{dtm.None}, int(layout.Size()))
 	}
 	for i, v := range tr.values {
 		p := tr.space.At(i)
@@ -98,7 +100,7 @@ func (tr *truth) write(t testing.TB, drop int, change func(values [][]tb.Value))
 				t.Fatalf("%s has no number", notation.FEN(tr.game, p))
 			}
 			if n < layouts[s].Size() {
-				values[s][n] = tb.ValueOf(v)
+				values[s][n] = dtm.ValueOf(v)
 			} else if v != score.WinIn(1) {
 				t.Fatalf("%s is %v and has no place in the table", notation.FEN(tr.game, p), v)
 			}
@@ -108,7 +110,7 @@ func (tr *truth) write(t testing.TB, drop int, change func(values [][]tb.Value))
 		change(values)
 	}
 	path := filepath.Join(t.TempDir(), "table")
-	w, err := tb.Create(path, d, 1)
+	w, err := table.Create(path, d, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +122,7 @@ func (tr *truth) write(t testing.TB, drop int, change func(values [][]tb.Value))
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	table, err := tb.Open(path, tb.NewCache(1<<20))
+	table, err := table.Open(path, container.NewCache(1<<20))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,22 +178,22 @@ func TestWrong(t *testing.T) {
 	tr := solve(t, game(t, "thinchess8"), "")
 	for _, c := range []struct {
 		name string
-		from func(tb.Value) bool
-		to   func(tb.Value) tb.Value
+		from func(dtm.Value) bool
+		to   func(dtm.Value) dtm.Value
 	}{
-		{"win to draw", isWin, func(tb.Value) tb.Value { return tb.Draw }},
-		{"win to loss", isWin, func(v tb.Value) tb.Value { return v - tb.Win + tb.Loss }},
-		{"win later", isWin, func(v tb.Value) tb.Value { return v + 1 }},
-		{"win later by two", isWin, func(v tb.Value) tb.Value { return v + 2 }},
-		{"win sooner", func(v tb.Value) bool { return isWin(v) && v > tb.Win+2 }, func(v tb.Value) tb.Value { return v - 2 }},
-		{"loss to draw", isLoss, func(tb.Value) tb.Value { return tb.Draw }},
-		{"loss later", isLoss, func(v tb.Value) tb.Value { return v + 2 }},
-		{"draw to loss", isDraw, func(tb.Value) tb.Value { return tb.Loss + 8 }},
-		{"draw to win", isDraw, func(tb.Value) tb.Value { return tb.Win + 9 }},
+		{"win to draw", isWin, func(dtm.Value) dtm.Value { return dtm.Draw }},
+		{"win to loss", isWin, func(v dtm.Value) dtm.Value { return v - dtm.Win + dtm.Loss }},
+		{"win later", isWin, func(v dtm.Value) dtm.Value { return v + 1 }},
+		{"win later by two", isWin, func(v dtm.Value) dtm.Value { return v + 2 }},
+		{"win sooner", func(v dtm.Value) bool { return isWin(v) && v > dtm.Win+2 }, func(v dtm.Value) dtm.Value { return v - 2 }},
+		{"loss to draw", isLoss, func(dtm.Value) dtm.Value { return dtm.Draw }},
+		{"loss later", isLoss, func(v dtm.Value) dtm.Value { return v + 2 }},
+		{"draw to loss", isDraw, func(dtm.Value) dtm.Value { return dtm.Loss + 8 }},
+		{"draw to win", isDraw, func(dtm.Value) dtm.Value { return dtm.Win + 9 }},
 	} {
-		var was tb.Value
+		var was dtm.Value
 		var slice, number int
-		table := tr.write(t, 0, func(values [][]tb.Value) {
+		table := tr.write(t, 0, func(values [][]dtm.Value) {
 			slice = len(values) / 2
 			for !slices.ContainsFunc(values[slice], c.from) {
 				slice = (slice + 1) % len(values)
@@ -215,9 +217,9 @@ func TestWrong(t *testing.T) {
 	}
 }
 
-func isWin(v tb.Value) bool  { return tb.Win <= v && v != tb.None }
-func isLoss(v tb.Value) bool { return tb.Loss <= v && v < tb.Win }
-func isDraw(v tb.Value) bool { return v == tb.Draw }
+func isWin(v dtm.Value) bool  { return dtm.Win <= v && v != dtm.None }
+func isLoss(v dtm.Value) bool { return dtm.Loss <= v && v < dtm.Win }
+func isDraw(v dtm.Value) bool { return v == dtm.Draw }
 
 // TestMissing leaves slices out, which leaves moves without an end.
 func TestMissing(t *testing.T) {
@@ -268,8 +270,8 @@ func TestCancelled(t *testing.T) {
 
 // TestDamaged flips a byte of the file.
 func TestDamaged(t *testing.T) {
-	table := solve(t, game(t, "thinchess8"), "KRvKR").write(t, 0, nil)
-	data, err := os.ReadFile(table.Name())
+	tab := solve(t, game(t, "thinchess8"), "KRvKR").write(t, 0, nil)
+	data, err := os.ReadFile(tab.Name())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +280,7 @@ func TestDamaged(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	damaged, err := tb.Open(path, tb.NewCache(1<<20))
+	damaged, err := table.Open(path, container.NewCache(1<<20))
 	if err == nil {
 		defer damaged.Close()
 		_, err = verify.Table(context.Background(), damaged, verify.Options{})
@@ -289,7 +291,7 @@ func TestDamaged(t *testing.T) {
 }
 
 // checkSurvey compares a survey with what brute force has found.
-func (tr *truth) checkSurvey(t *testing.T, table *tb.Table) {
+func (tr *truth) checkSurvey(t *testing.T, table *table.File) {
 	t.Helper()
 	s, err := verify.Take(context.Background(), table, verify.Options{Threads: 2})
 	if err != nil {

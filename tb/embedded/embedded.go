@@ -1,5 +1,5 @@
-// Package embedded is the tables that come with the program: small ones of small games, a
-// megabyte in all. scripts/embed.sh makes them; what belongs here only hands them out.
+// Package embedded holds the tables that come with the program: small ones of small games, about
+// a megabyte in all. scripts/embed.sh makes them.
 package embedded
 
 import (
@@ -8,104 +8,103 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"slices"
 	"sync"
 
-	"tinyhouse/tb"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/table"
 )
 
-// files are the tables, each named after a variant and the material, and a note to readers.
+// files are the tables, each named after a variant and the material, and a README.
 //
 //go:embed tables
 var files embed.FS
 
-// folder is where they are.
+// folder is the folder of the tables.
 const folder = "tables"
 
-// table is a file that was not opened yet.
-type table struct {
-	name string
-	r    io.ReaderAt
-	size int64
-	hash [32]byte
+// source is a table that is not open yet.
+type source struct {
+	name        string
+	r           io.ReaderAt
+	size        int64
+	rulesDigest [32]byte
 }
 
-// tables returns what is there, by looking at the first bytes of each.
-var tables = sync.OnceValues(func() ([]table, error) {
+// sources returns all tables, of which it reads only the first bytes.
+var sources = sync.OnceValues(func() (all []source, err error) {
 	entries, err := files.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
-	var all []table
 	for _, e := range entries {
-		if path.Ext(e.Name()) != tb.Ext {
+		if path.Ext(e.Name()) != table.Ext {
 			continue
 		}
-		t, err := look(e.Name())
+		s, err := newSource(e.Name())
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, t)
+		all = append(all, s)
 	}
 	return all, nil
 })
 
-// look returns the table of a file.
-func look(name string) (t table, err error) {
+// newSource returns the table in a file.
+func newSource(name string) (s source, err error) {
 	f, err := files.Open(path.Join(folder, name))
 	if err != nil {
-		return t, err
+		return s, err
 	}
 	info, err := f.Stat()
 	if err != nil {
-		return t, err
+		return s, err
 	}
 	r, ok := f.(io.ReaderAt)
 	if !ok {
-		return t, fmt.Errorf("embedded: %s: cannot be read at an offset", name)
+		return s, fmt.Errorf("embedded: %s: cannot be read at an offset", name)
 	}
-	t = table{name: "embedded:" + name, r: r, size: info.Size()}
-	t.hash, err = tb.HashOf(r, t.size, t.name)
-	return t, err
+	s = source{name: "embedded:" + name, r: r, size: info.Size()}
+	s.rulesDigest, err = s.container().RulesDigest(&container.Table)
+	return s, err
 }
 
-// Names returns the names of all files, which Open gives to the tables.
+// container returns the bytes of the file.
+func (s *source) container() *container.Source { return container.NewSource(s.r, s.size, s.name) }
+
+// Names returns the names of all tables.
 func Names() ([]string, error) {
-	all, err := tables()
+	all, err := sources()
 	var names []string
-	for _, t := range all {
-		names = append(names, t.name)
+	for _, s := range all {
+		names = append(names, s.name)
 	}
 	return names, err
 }
 
-// Open opens the tables of games with a RulesHash, with a cache for what is unpacked; see
-// tb.Set.More. A table of another version of the numbering has another hash, and so is not
-// found rather than read wrongly.
-func Open(hash [32]byte, c *tb.Cache) ([]*tb.Table, error) {
-	return open(func(t *table) bool { return t.hash == hash }, c)
+// Open opens the tables of the games with a rules digest; see tb.Set.More. Tables of another
+// version of the numbering have another digest.
+func Open(rulesDigest [32]byte, c *container.Cache) ([]*table.File, error) {
+	return open(func(s *source) bool { return s.rulesDigest == rulesDigest }, c)
 }
 
 // All opens every table.
-func All(c *tb.Cache) ([]*tb.Table, error) {
-	return open(func(*table) bool { return true }, c)
+func All(c *container.Cache) ([]*table.File, error) {
+	return open(func(*source) bool { return true }, c)
 }
 
-// open opens the tables that are wanted; the error names those that could not be.
-func open(want func(*table) bool, c *tb.Cache) ([]*tb.Table, error) {
-	all, err := tables()
-	problems := []error{err}
-	var opened []*tb.Table
-	for _, t := range slices.Clone(all) {
-		if !want(&t) {
+// open opens some tables. The error names those that could not be opened.
+func open(want func(*source) bool, c *container.Cache) (opened []*table.File, err error) {
+	all, err := sources()
+	for i := range all {
+		if !want(&all[i]) {
 			continue
 		}
-		o, err := tb.Read(t.r, t.size, t.name, c)
-		if err != nil {
-			problems = append(problems, err)
+		t, problem := table.Read(all[i].container(), c)
+		if problem != nil {
+			err = errors.Join(err, problem)
 			continue
 		}
-		opened = append(opened, o)
+		opened = append(opened, t)
 	}
-	return opened, errors.Join(problems...)
+	return opened, err
 }

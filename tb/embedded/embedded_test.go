@@ -9,10 +9,12 @@ import (
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb"
 	"tinyhouse/tb/embedded"
+	"tinyhouse/tb/index"
+	"tinyhouse/tb/table"
 )
 
 // all opens every table. It fails for all tests where one is stale.
-func all(t *testing.T) []*tb.Table {
+func all(t *testing.T) []*table.File {
 	t.Helper()
 	tables, err := embedded.All(nil)
 	if err != nil {
@@ -35,22 +37,22 @@ func TestTables(t *testing.T) {
 		t.Errorf("%d names, %d tables, %v", len(names), len(tables), err)
 	}
 	found, bytes := map[string]int{}, int64(0)
-	for _, table := range tables {
-		variant := table.Game().Variant().Name
+	for _, tab := range tables {
+		variant := tab.Game().Variant().Name
 		found[variant]++
-		bytes += table.Bytes()
-		if want := "embedded:" + variant + "-" + table.Material() + tb.Ext; table.Name() != want {
-			t.Errorf("%s: want name %s", table.Name(), want)
+		bytes += tab.Bytes()
+		if want := "embedded:" + variant + "-" + tab.Material() + table.Ext; tab.Name() != want {
+			t.Errorf("%s: want name %s", tab.Name(), want)
 		}
-		if tb.RulesHash(enginetest.Game(t, variant)) != table.Hash() {
-			t.Errorf("%s is STALE: its rules are not those of %s any more, run scripts/embed.sh", table.Name(), variant)
+		if index.RulesDigest(enginetest.Game(t, variant)) != tab.RulesDigest() {
+			t.Errorf("%s is STALE: its rules are not those of %s any more, run scripts/embed.sh", tab.Name(), variant)
 		}
 	}
 	for variant, n := range wanted {
 		if found[variant] != n {
 			t.Errorf("%d tables of %s, want %d", found[variant], variant, n)
 		}
-		mine, err := embedded.Open(tb.RulesHash(enginetest.Game(t, variant)), nil)
+		mine, err := embedded.Open(index.RulesDigest(enginetest.Game(t, variant)), nil)
 		if err != nil || len(mine) != n {
 			t.Errorf("%d tables opened for %s, want %d; %v", len(mine), variant, n, err)
 		}
@@ -69,10 +71,10 @@ func TestVerified(t *testing.T) {
 	if testing.Short() {
 		sample = 100
 	}
-	for _, table := range all(t) {
-		r, err := verify.Table(context.Background(), table, verify.Options{Threads: 2, Sample: sample})
+	for _, tab := range all(t) {
+		r, err := verify.Table(context.Background(), tab, verify.Options{Threads: 2, Sample: sample})
 		if err != nil || r.Errors > 0 || r.Positions == 0 {
-			t.Errorf("%s: %+v, %v", table.Name(), r, err)
+			t.Errorf("%s: %+v, %v", tab.Name(), r, err)
 		}
 	}
 }
@@ -94,9 +96,9 @@ func TestSet(t *testing.T) {
 	if s.Holds(enginetest.Game(t, "crazyhouse")) {
 		t.Error("crazyhouse has tables")
 	}
-	for _, table := range s.Tables() {
-		if !strings.HasPrefix(table.Name(), "embedded:") {
-			t.Error(table.Name())
+	for _, tab := range s.Tables() {
+		if !strings.HasPrefix(tab.Name(), "embedded:") {
+			t.Error(tab.Name())
 		}
 	}
 	if err := s.Close(); err != nil || s.Holds(enginetest.Game(t, "thinchess8")) {

@@ -11,7 +11,7 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/table"
 )
 
 // Move is a move, its value for who plays it, and how to write it.
@@ -26,7 +26,7 @@ type Move struct {
 
 // Moves returns the legal moves of p, a position of the table's own game, with their values, in the
 // order of the generator. A move that leads out of the table is an error.
-func Moves(t *tb.Table, p *board.Position) ([]Move, error) {
+func Moves(t *table.File, p *board.Position) ([]Move, error) {
 	var l board.List
 	var next board.Position
 	g := t.Game()
@@ -48,7 +48,7 @@ func Moves(t *tb.Table, p *board.Position) ([]Move, error) {
 var errNotHeld = errors.New("not in the table")
 
 // Value returns the value of a position.
-func Value(t *tb.Table, p *board.Position) (score.Exact, error) {
+func Value(t *table.File, p *board.Position) (score.Exact, error) {
 	if o := t.Game().Decided(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}, nil
 	}

@@ -9,13 +9,13 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/table"
 )
 
 // open opens a table of those that come with the program.
-func open(t *testing.T, name string) *tb.Table {
+func open(t *testing.T, name string) *table.File {
 	t.Helper()
-	table, err := tb.Open(filepath.Join("../../../../tb/embedded/tables", name), nil)
+	table, err := table.Open(filepath.Join("../../../../tb/embedded/tables", name), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

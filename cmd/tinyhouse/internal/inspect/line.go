@@ -9,7 +9,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
-	"tinyhouse/tb"
+	"tinyhouse/tb/table"
 )
 
 // Step is a move of a main line.
@@ -23,7 +23,7 @@ const drawnLine = 8
 
 // mainLine returns best play from p: to the end of a game that is won or lost, a few moves
 // of one that is drawn. Of equally good moves it takes the first of the generator.
-func mainLine(t *tb.Table, p board.Position) ([]Step, error) {
+func mainLine(t *table.File, p board.Position) ([]Step, error) {
 	line := []Step{}
 	v, err := Value(t, &p)
 	if err != nil {

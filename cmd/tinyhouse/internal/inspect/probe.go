@@ -12,7 +12,7 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/table"
 )
 
 // TableProbe is what probe finds, as --json prints it.
@@ -28,7 +28,7 @@ type TableProbe struct {
 }
 
 // ProbeTable returns what a table knows of a position: its value, the moves and the main line.
-func ProbeTable(t *tb.Table, p board.Position) (*TableProbe, error) {
+func ProbeTable(t *table.File, p board.Position) (*TableProbe, error) {
 	g := t.Game()
 	r := &TableProbe{Variant: g.Variant().Name, FEN: notation.FEN(g, &p)}
 	var err error

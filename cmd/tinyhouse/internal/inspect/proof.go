@@ -20,7 +20,7 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
 )
 
 // Known is what records say of a position, as --json prints it. A bound is null where nothing
@@ -59,7 +59,7 @@ type ProofMove struct {
 
 // proofMoves returns the legal moves of p, in the order of the generator. One that leads
 // out of the certificate is there, too, with nothing known of it.
-func proofMoves(f *tb.Proof, p *board.Position) ([]ProofMove, error) {
+func proofMoves(f *certificate.File, p *board.Position) ([]ProofMove, error) {
 	var l board.List
 	var next board.Position
 	g := f.Game()
@@ -90,7 +90,7 @@ type ProofProbe struct {
 
 // ProbeProof returns what a certificate says of a position and of its moves. A position of which
 // it says nothing is an error.
-func ProbeProof(f *tb.Proof, p board.Position) (*ProofProbe, error) {
+func ProbeProof(f *certificate.File, p board.Position) (*ProofProbe, error) {
 	g := f.Game()
 	b, err := f.Bounds(&p)
 	if err != nil {
@@ -133,7 +133,7 @@ func (r *ProofProbe) Text() string {
 // proofLine returns play from p as far as the certificate knows its outcome: the best moves
 // it knows, the first of the generator among equals; a few of a game that is drawn. It ends
 // sooner than the distance says where the proof is not the shortest.
-func proofLine(f *tb.Proof, p board.Position) ([]Step, error) {
+func proofLine(f *certificate.File, p board.Position) ([]Step, error) {
 	line := []Step{}
 	b, err := f.Bounds(&p)
 	v, known := b.Exact()

@@ -11,7 +11,8 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/dtm"
 )
 
 // ProofSurvey is what stats finds in a certificate, as --json prints it. Images of a position
@@ -32,7 +33,7 @@ type ProofSurvey struct {
 
 // NewProofSurvey counts the records of a certificate, and tells now and then how many it has
 // seen. It does not look whether they are right.
-func NewProofSurvey(ctx context.Context, f *tb.Proof, progress func(done, all uint64)) (*ProofSurvey, error) {
+func NewProofSurvey(ctx context.Context, f *certificate.File, progress func(done, all uint64)) (*ProofSurvey, error) {
 	root := f.Root()
 	b, err := f.Bounds(&root)
 	if err != nil {
@@ -44,8 +45,8 @@ func NewProofSurvey(ctx context.Context, f *tb.Proof, progress func(done, all ui
 }
 
 // count counts the records.
-func (r *ProofSurvey) count(ctx context.Context, f *tb.Proof, progress func(done, all uint64)) error {
-	byPlies := make([]uint64, tb.MaxPlies+1)
+func (r *ProofSurvey) count(ctx context.Context, f *certificate.File, progress func(done, all uint64)) error {
+	byPlies := make([]uint64, dtm.MaxPlies+1)
 	var longest board.Position
 	plies := -1
 	for i := range f.Blocks() {

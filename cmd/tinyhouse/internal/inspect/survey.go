@@ -7,7 +7,7 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/solver"
 	"tinyhouse/solver/verify"
-	"tinyhouse/tb"
+	"tinyhouse/tb/table"
 )
 
 // Survey is what stats finds, as --json prints it. Both sides to move and all images
@@ -70,7 +70,7 @@ type Zugzwangs struct {
 }
 
 // NewSurvey puts the figures of a survey into the form they are printed in.
-func NewSurvey(t *tb.Table, s *verify.Survey) (*Survey, error) {
+func NewSurvey(t *table.File, s *verify.Survey) (*Survey, error) {
 	g := t.Game()
 	r := &Survey{Table: t.Name(), Variant: g.Variant().Name, Material: t.Material(), Checkmates: s.Checkmates, Stalemates: s.Stalemates,
 		Numbers: t.Numbers(), Bytes: t.Bytes(), Wins: countsOf(s.Wins), Losses: countsOf(s.Losses)}

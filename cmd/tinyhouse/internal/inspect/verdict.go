@@ -8,7 +8,8 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/solver/verify"
-	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/table"
 )
 
 // TableVerdict is what verify finds, as --json prints it.
@@ -28,7 +29,7 @@ type Fault struct {
 }
 
 // NewTableVerdict puts what was found in a table into words.
-func NewTableVerdict(t *tb.Table, r verify.Report) *TableVerdict {
+func NewTableVerdict(t *table.File, r verify.Report) *TableVerdict {
 	v := &TableVerdict{t.Name(), t.Game().Variant().Name, t.Material(), r.Positions, r.Errors, []Fault{}}
 	for i := range r.First {
 		f := &r.First[i]
@@ -77,7 +78,7 @@ type ProofVerdict struct {
 
 // NewProofVerdict puts what was found in a certificate into words. Of a sample nothing is proved,
 // nor of a file with errors: then it says what is claimed.
-func NewProofVerdict(f *tb.Proof, r verify.ProofReport) *ProofVerdict {
+func NewProofVerdict(f *certificate.File, r verify.ProofReport) *ProofVerdict {
 	root := f.Root()
 	v := &ProofVerdict{Certificate: f.Name(), Variant: f.Game().Variant().Name, Root: notation.FEN(f.Game(), &root), Known: newKnown(r.Root),
 		Proved: r.Errors == 0 && r.Positions == f.Len(), Positions: r.Positions, Errors: r.Errors, First: []Fault{}}

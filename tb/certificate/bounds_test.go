@@ -1,0 +1,96 @@
+package certificate_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/tb/certificate"
+)
+
+// after returns the positions after all moves of p.
+func after(g *board.Game, p *board.Position) []board.Position {
+	var l board.List
+	g.Moves(p, &l)
+	all := make([]board.Position, l.Len())
+	for i, m := range l.All() {
+		g.Apply(&all[i], p, m)
+	}
+	return all
+}
+
+// claimOf returns a record of p with some move.
+func claimOf(g *board.Game, p board.Position, v score.Exact) claim {
+	var l board.List
+	g.Moves(&p, &l)
+	return claim{p, l.At(0), v}
+}
+
+// TestBounds says what follows from records, right or not, of the start and of what comes
+// after it.
+func TestBounds(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	root, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := after(g, &root)
+	all := func(v score.Exact, but int) (claims []claim) {
+		for i, q := range next {
+			if i != but {
+				claims = append(claims, claimOf(g, q, v))
+			}
+		}
+		return claims
+	}
+	longer := append(all(score.WinIn(3), -1), claimOf(g, next[0], score.WinIn(1)))
+	longer = append(longer[1:], claimOf(g, next[1], score.WinIn(3)))
+	for _, c := range []struct {
+		name   string
+		claims []claim
+		want   string
+	}{
+		{"nothing", nil, "unknown"},
+		{"win", []claim{claimOf(g, root, score.WinIn(9))}, "win 9"},
+		{"hold", []claim{claimOf(g, root, score.Exact{})}, "at least draw"},
+		{"one move missing", all(score.Exact{}, 0), "unknown"},
+		{"opponent holds", all(score.Exact{}, -1), "at most draw"},
+		{"opponent wins", all(score.WinIn(6), -1), "loss 7"},
+		{"longest", longer, "loss 4"},
+		{"both hold", append(all(score.Exact{}, -1), claimOf(g, root, score.Exact{})), "draw"},
+		{"win anyway", append(all(score.Exact{}, -1), claimOf(g, root, score.WinIn(3))), "win 3"},
+	} {
+		path := filepath.Join(t.TempDir(), "x.thc")
+		write(t, path, g, c.claims)
+		f, err := certificate.Open(path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := f.Bounds(&root)
+		if err != nil || b.String() != c.want {
+			t.Errorf("%s: %v, want %s; %v", c.name, b, c.want, err)
+		}
+	}
+}
+
+// TestBoundsOver says that the rules tell what no record does.
+func TestBoundsOver(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	f, err := read(bytesOf(t, g, nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for fen, want := range map[string]string{
+		"k3/W3/K3/4[] b - - 0 1":  "unknown",
+		"k3/FW2/K3/4[] b - - 0 1": "win 0", // stalemate
+		"3k/4/4/K3[w] w - - 0 1":  "unknown",
+	} {
+		p := enginetest.Position(t, g, fen)
+		if b, err := f.Bounds(&p); err != nil || b.String() != want {
+			t.Errorf("%s: %v, want %s; %v", fen, b, want, err)
+		}
+	}
+}

@@ -1,0 +1,336 @@
+package certificate_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/dtm"
+)
+
+// claim is a record of a certificate.
+type claim struct {
+	p board.Position
+	m board.Move
+	v score.Exact
+}
+
+// claims returns records of positions of random games, each with some legal move and some
+// value.
+func claims(t testing.TB, g *board.Game, n int) []claim {
+	rng := rand.New(rand.NewPCG(uint64(n), 1))
+	var all []claim
+	var l board.List
+	for len(all) < n {
+		enginetest.Walk(t, g, rng, 200, func(p *board.Position) {
+			if g.Moves(p, &l); l.Len() > 0 && len(all) < n {
+				v := score.Exact{}
+				if d := rng.IntN(40); d > 0 {
+					v = score.WinIn(2*d - 1)
+				}
+				all = append(all, claim{*p, l.At(rng.IntN(l.Len())), v})
+			}
+		})
+	}
+	return all
+}
+
+// writeProof writes records about the start of g.
+func write(t testing.TB, path string, g *board.Game, all []claim) {
+	t.Helper()
+	root, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := certificate.Create(path, g, &root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		if err := w.Add(&c.p, c.m, c.v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// proofBytes returns the file of records.
+func bytesOf(t testing.TB, g *board.Game, all []claim) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "x.thc")
+	write(t, path, g, all)
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func read(b []byte) (*certificate.File, error) {
+	return certificate.Read(container.NewSource(bytes.NewReader(b), int64(len(b)), "test.thc"), nil)
+}
+
+// checkProof reads bytes as a certificate, and all of that.
+func check(b []byte) error {
+	f, err := read(b)
+	if err != nil {
+		return err
+	}
+	return f.Check()
+}
+
+// TestProof writes certificates of many games and finds all in them again.
+func TestRoundTrip(t *testing.T) {
+	n := 20000
+	if testing.Short() {
+		n = 6000
+	}
+	for _, name := range []string{"tinyhouse", "chess", "crazyhouse", "dobutsu", "peasants", "thinchess", "losalamos"} {
+		g := enginetest.Game(t, name)
+		kc := certificate.NewKeyCodec(g)
+		all := claims(t, g, n)
+		best := map[string]score.Exact{}
+		for _, c := range all {
+			key := kc.Least(&c.p)
+			if v, ok := best[string(key)]; !ok || c.v.Compare(v) > 0 {
+				best[string(key)] = c.v
+			}
+		}
+		b := bytesOf(t, g, all)
+		f, err := read(b)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if err := f.Check(); err != nil || f.Len() != uint64(len(best)) {
+			t.Fatalf("%s: %d records, want %d; %v", name, f.Len(), len(best), err)
+		}
+		t.Logf("%s: %.2f bytes a record", name, float64(len(b))/float64(len(best)))
+		for _, c := range all {
+			key := kc.Least(&c.p)
+			m, v, ok, err := f.Probe(&c.p)
+			if err != nil || !ok || v != best[string(key)] || !g.IsLegal(&c.p, m) {
+				t.Fatalf("%s: %s: %v, %v, %v, %v", name, notation.FEN(g, &c.p), notation.Move(g, &c.p, m), v, ok, err)
+			}
+		}
+		checkBlocks(t, f, len(best))
+		enginetest.Walk(t, g, rand.New(rand.NewPCG(9, 9)), 50, func(p *board.Position) {
+			key := kc.Least(p)
+			_, known := best[string(key)]
+			if _, _, ok, err := f.Probe(p); ok != known || err != nil {
+				t.Fatalf("%s: %s known %v, want %v; %v", name, notation.FEN(g, p), ok, known, err)
+			}
+		})
+	}
+}
+
+// checkBlocks goes over all records, which a probe must find as they are.
+func checkBlocks(t *testing.T, f *certificate.File, want int) {
+	t.Helper()
+	n := 0
+	for i := range f.Blocks() {
+		err := f.Block(i, func(p *board.Position, m board.Move, v score.Exact) error {
+			n++
+			if m2, v2, ok, err := f.Probe(p); m2 != m || v2 != v || !ok || err != nil {
+				t.Fatalf("%s: %v %v, by a probe %v %v %v %v", notation.FEN(f.Game(), p), m, v, m2, v2, ok, err)
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop := errors.New("stop")
+	if f.Block(0, func(*board.Position, board.Move, score.Exact) error { return stop }) != stop || n != want {
+		t.Errorf("%d records, want %d", n, want)
+	}
+}
+
+// TestBestClaim says which of several claims stays, and what is no claim.
+func TestBestClaim(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	p, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l board.List
+	g.Moves(&p, &l)
+	var all []claim
+	for i, v := range []score.Exact{{}, score.WinIn(9), score.WinIn(7), score.WinIn(300), score.WinIn(8)} {
+		all = append(all, claim{p, l.At(i), v})
+	}
+	f, err := read(bytesOf(t, g, all))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := f.Root()
+	if m, v, ok, err := f.Probe(&root); m != l.At(2) || v != score.WinIn(7) || !ok || err != nil || root != p || f.Len() != 1 {
+		t.Errorf("%v %v %v %v", m, v, ok, err)
+	}
+	w, err := certificate.Create(filepath.Join(t.TempDir(), "x.thc"), g, &p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range []score.Exact{score.LossIn(4), score.WinIn(0), score.WinIn(dtm.MaxPlies + 1)} {
+		if err := w.Add(&p, l.At(0), v); err == nil || !strings.Contains(err.Error(), v.String()) {
+			t.Errorf("%v: %v", v, err)
+		}
+	}
+	w.Abort()
+	w.Abort()
+	if w.Close() == nil {
+		t.Error("closed after all")
+	}
+}
+
+// TestFiles says that there is nothing at the path before Close, nor after Abort.
+func TestFiles(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "x.thc")
+	g := enginetest.Game(t, "thinchess8")
+	root, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := certificate.Create(path, g, &root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("there is a file already")
+	}
+	w.Abort()
+	if files, _ := os.ReadDir(folder); len(files) > 0 {
+		t.Error("a file is left")
+	}
+	if _, err := certificate.Create(folder, g, &root); err == nil {
+		t.Error("wrote over a folder")
+	}
+	if w, err = certificate.Create(path, g, &root); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.Remove(path+".0.tmp"), w.Close()); err == nil || !strings.Contains(err.Error(), "tb: write "+path) {
+		t.Error(err)
+	}
+	if files, _ := os.ReadDir(folder); len(files) > 0 {
+		t.Error("a failed writer leaves a file")
+	}
+	write(t, path, g, nil) // without records, but a file
+	if f, err := certificate.Open(path, nil); err != nil || f.Check() != nil || f.Close() != nil {
+		t.Error(err)
+	}
+	if _, err := certificate.Open("../embedded/tables/thinchess8-KNRvKNR.tht", nil); err == nil || !strings.Contains(err.Error(), "is a table, want a certificate") {
+		t.Error(err)
+	}
+}
+
+// TestEveryByte flips every byte of a certificate, and cuts it to every length.
+func TestEveryByte(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	good := bytesOf(t, g, claims(t, g, 300))
+	if err := check(good); err != nil {
+		t.Fatal(err)
+	}
+	for i := range good {
+		bad := bytes.Clone(good)
+		bad[i] ^= byte(1 + i%255)
+		if check(bad) == nil {
+			t.Errorf("byte %d of %d changed", i, len(good))
+		}
+		if _, err := read(good[:i]); err == nil {
+			t.Errorf("cut to %d bytes of %d it opens", i, len(good))
+		}
+	}
+	if _, err := read(append(bytes.Clone(good), 0)); err == nil {
+		t.Error("with a byte more it opens")
+	}
+}
+
+// sealProof makes all checksums of a certificate right again, as far as its lengths are.
+func seal(b []byte) []byte {
+	if len(b) < 132 {
+		return b
+	}
+	foot := b[len(b)-72:]
+	binary.LittleEndian.PutUint64(foot[16:], uint64(len(b)))
+	at := binary.LittleEndian.Uint64(foot)
+	headSize := 60 + uint64(binary.LittleEndian.Uint32(b[20:])) + uint64(binary.LittleEndian.Uint32(b[24:]))
+	if headSize > at || at > uint64(len(b)-72-4) {
+		return b
+	}
+	block := headSize
+	for d := b[at+4 : len(b)-72]; len(d) > 0 && len(d) >= 1+int(d[0])+8; {
+		e := d[1+int(d[0]):]
+		n := uint64(binary.LittleEndian.Uint32(e))
+		if block+n > at {
+			break
+		}
+		binary.LittleEndian.PutUint32(e[4:], container.Checksum(b[block:block+n]))
+		block, d = block+n, e[8:]
+	}
+	h := sha256.New()
+	h.Write(b[:headSize])
+	h.Write(b[at : len(b)-72])
+	h.Write(foot[:32])
+	h.Sum(foot[32:32])
+	return b
+}
+
+// TestSealed changes bytes and makes the checksums right: what then opens holds legal
+// positions all the same, or says what is wrong.
+func TestSealed(t *testing.T) {
+	g := enginetest.Game(t, "thinchess8")
+	good := bytesOf(t, g, claims(t, g, 200))
+	if err := check(seal(bytes.Clone(good))); err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 20000 {
+		bad := bytes.Clone(good)
+		for range 1 + rng.IntN(3) {
+			bad[rng.IntN(len(bad))] ^= 1 << rng.IntN(8)
+		}
+		_ = check(seal(bad))
+	}
+}
+
+// FuzzOpen opens what nobody wrote: as it is, and with its checksums put right.
+func FuzzOpen(f *testing.F) {
+	for _, name := range []string{"tinyhouse", "thinchess8"} {
+		g := enginetest.Game(f, name)
+		f.Add(bytesOf(f, g, claims(f, g, 30)))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		_ = check(b)
+		_ = check(seal(bytes.Clone(b)))
+	})
+}
+
+// BenchmarkProbe probes a certificate whose blocks are all in the cache.
+func BenchmarkProbe(b *testing.B) {
+	g := enginetest.Game(b, "tinyhouse")
+	all := claims(b, g, 200_000)
+	f, err := read(bytesOf(b, g, all))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i := 0; b.Loop(); i++ {
+		if _, _, ok, _ := f.Probe(&all[i%len(all)].p); !ok {
+			b.Fatal("not there")
+		}
+	}
+	b.ReportMetric(float64(f.Bytes())/float64(f.Len()), "bytes/record")
+}

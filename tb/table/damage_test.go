@@ -1,0 +1,145 @@
+package table_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/tb/dtm"
+	"tinyhouse/tb/table"
+)
+
+// TestEveryByte flips every byte of a table in turn. Either it does not open, or it opens
+// and the check finds the damage, as does reading the block.
+func TestEveryByte(t *testing.T) {
+	good := small(t)
+	if err := check(good); err != nil {
+		t.Fatal(err)
+	}
+	late := 0
+	for i := range good {
+		bad := bytes.Clone(good)
+		bad[i] ^= byte(1 + i%255)
+		tab, err := read(bad)
+		if err != nil {
+			continue
+		}
+		late++
+		err = tab.Check()
+		if err == nil || !strings.Contains(err.Error(), "tb: test.tht: block 0 of K") {
+			t.Errorf("byte %d of %d changed: %v", i, len(good), err)
+		}
+		unread := 0
+		for slice := range tab.Signatures() {
+			if tab.Values(slice, 0, make([]dtm.Value, tab.Layout(slice).Size())) != nil {
+				unread++
+			}
+		}
+		if unread != 1 {
+			t.Errorf("byte %d of %d changed: %d signatures are refused", i, len(good), unread)
+		}
+	}
+	t.Logf("%d bytes, of which %d in blocks", len(good), late)
+}
+
+// TestEveryLength cuts a table to every length, and appends a byte.
+func TestEveryLength(t *testing.T) {
+	good := small(t)
+	for n := range good {
+		if _, err := read(good[:n]); err == nil {
+			t.Errorf("cut to %d bytes of %d it opens", n, len(good))
+		}
+	}
+	if _, err := read(append(bytes.Clone(good), 0)); err == nil {
+		t.Error("with a byte more it opens")
+	}
+}
+
+// TestRefused says what is said about files that are no table of this program. The changes
+// are made with the digest put right: what is told must be told for what it is.
+func TestRefused(t *testing.T) {
+	good := small(t)
+	d := desc(t, enginetest.Game(t, "tinyhouse"), "KWvK", "KvKW")
+	twins := bytesOf(t, d, fill(t, d, some(9)))
+	replace := func(old, new string) []byte {
+		return bytes.Replace(good, []byte(old), []byte(new), 1)
+	}
+	number := func(at int, n uint32) []byte {
+		b := bytes.Clone(good)
+		binary.LittleEndian.PutUint32(b[at:], n)
+		return b
+	}
+	directory := int(binary.LittleEndian.Uint64(good[len(good)-72:]))
+	slices := bytes.Index(good[directory:], []byte("KvK[W]")) + directory
+	for _, c := range []struct {
+		what string
+		b    []byte
+		want string
+	}{
+		{"empty", nil, "is empty, not a table"},
+		{"text", []byte("[Event \"?\"]\n\n1. e4 *\n"), `is not a table (it begins with "[Event \"")`},
+		{"beginning", good[:5], "cut short: 5 bytes are no whole table"},
+		{"half", good[:len(good)/2], "cut short or damaged: the end mark is missing"},
+		{"newer", number(8, 2), "format version 2, this program reads 1"},
+		{"other numbering", number(12, 999), "positions numbered by version 999"},
+		{"block size", number(16, 60), "the header is damaged (lengths)"},
+		{"no rules", number(20, 1<<31), "the header is damaged (lengths)"},
+		{"key unknown", replace("maxRank", "maxBank"), "its rules cannot be read: rules: rules:2: key \"maxBank\" unknown"},
+		{"two variants", replace("wazir = w", "[variant]"), "its rules cannot be read"},
+		{"other rules", replace("Types = wuf", "Types = fuw"), "its rules are not what this program makes of their text"},
+		{"hash", number(28, 5), "its rules are not what this program makes of their text"},
+		{"many slices", number(directory, 1<<31), "the directory is damaged (lengths)"},
+		{"size", number(slices+6, 999), "KvK[W] has 999 numbers"},
+		{"no slice", replace("KvK[W]", "KvK[X]"), `slice "KvK[X]": 'X' cannot be in hand`},
+		{"unusual slice", replace("KvK[W]", "Kv[W]K"), "the directory is damaged"},
+		{"twice", bytes.Replace(twins, []byte("KvKW"), []byte("KWvK"), 1), `"KWvK" is there twice`},
+		{"long block", number(len(good)-72-8, 1<<30), "a block of 1073741824 bytes"},
+		{"gap", number(len(good)-72-8, 1), "blocks end at"},
+		{"numbers", number(len(good)-72+24, 3), "numbers, want 3"},
+	} {
+		_, err := read(seal(bytes.Clone(c.b)))
+		if c.what == "half" || c.what == "empty" || c.what == "beginning" {
+			_, err = read(c.b)
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), "tb: test.tht: ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.what, err, c.want)
+		}
+	}
+}
+
+// TestOpen says what is said where there is no file.
+func TestOpen(t *testing.T) {
+	folder := t.TempDir()
+	empty := filepath.Join(folder, "empty.tht")
+	if err := os.WriteFile(empty, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		folder:                              "is a folder or device, want a file",
+		filepath.Join(folder, "no.tht"):     "no.tht: ",
+		filepath.Join(empty, "no.tht"):      "empty.tht",
+		empty:                               "empty.tht: is empty, not a table",
+		filepath.Join(folder, "\x00.tht"):   "tb: ",
+		filepath.Join(folder, "a", "b.tht"): "tb: ",
+	} {
+		if _, err := table.Open(path, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", path, err, want)
+		}
+	}
+}
+
+// FuzzOpen opens what nobody wrote: as it is, and with its digest put right. It must not
+// panic or take memory that the file does not account for.
+func FuzzOpen(f *testing.F) {
+	f.Add(small(f))
+	d := desc(f, enginetest.Game(f, "thinchess8"), "KNvK")
+	f.Add(bytesOf(f, d, fill(f, d, some(400))))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		_ = check(b)
+		_ = check(seal(bytes.Clone(b)))
+	})
+}
