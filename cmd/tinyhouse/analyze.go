@@ -100,7 +100,7 @@ func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) 
 	begin, bar, text := time.Now(), a.startProgress("analyze", "nodes"), input.Count(in)
 	defer bar.stop()
 	var sum analyze.Sum
-	out := analyze.Printer{Game: f.Game, Out: a.out, JSON: a.json, Bad: a.badLine(f.path)}
+	out := analyze.Printer{Game: f.Game, Out: a.out, JSON: a.json, Report: a.reportLine(f.path)}
 	err := analyze.Run(ctx, text, f.Options, func(r *analyze.Result) error {
 		sum.Add(r)
 		bar.update(text.Share(), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))

@@ -29,6 +29,7 @@ func TestAnalyzeCommand(t *testing.T) {
 		{"startpos", "analyze -json -depth 2 -multipv 2 -variant losalamos", 0, `{"line":1,"fen":"rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1","variant":"losalamos",`, "positions=1"},
 		{"", "analyze --nodes 50 --epd " + file, 1, ` id "x"; acd 1;`, file + `:2: notation: game "nonsense"`},
 		{"", "analyze --nodes 50 --json --epd " + file, 1, `{"line":2,"error":"notation: `, "1 of 3 positions"},
+		{"fuwk/3p/P3/KWUF w - - bm Nz9 Ud3;\n", "analyze --depth 1", 0, " bm Nz9 Ud3;", `standard input:1: operation bm is ignored: notation: move "Nz9": `},
 		{"", "analyze --depth 1 --fen k3/4/4/3K_b", 0, "k3/4/4/3K[] b - - acd 1; acn", ""},
 	} {
 		r := finish(t, test.input, strings.Fields(test.args)...)

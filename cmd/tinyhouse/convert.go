@@ -52,7 +52,7 @@ func (a *app) runConvert(ctx context.Context, path string, o convert.Options) (e
 		return err
 	}
 	defer in.Close()
-	o.Bad = a.badLine(path)
+	o.Bad = a.reportLine(path)
 	read, bad, err := convert.Run(ctx, in, a.out, o)
 	return cmp.Or(err, badLines(read, bad))
 }

@@ -1,7 +1,6 @@
 package main
 
-// What the commands that read many positions share. Bad lines are no reason to stop: they are told as
-// they come, and counted.
+// Input of the commands that read many positions. They report and count bad lines, and go on.
 
 import (
 	"fmt"
@@ -11,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// atMostOneFile accepts the name of a file, or none.
+// atMostOneFile accepts one argument or none.
 func atMostOneFile(c *cobra.Command, args []string) error {
 	if len(args) <= 1 {
 		return nil
@@ -19,7 +18,7 @@ func atMostOneFile(c *cobra.Command, args []string) error {
 	return usageError{fmt.Errorf("%d files given, want at most one, see %s --help", len(args), c.CommandPath())}
 }
 
-// open opens a file, or standard input where the path is -. Closing that does nothing.
+// open opens a file, or standard input if the path is -, which Close leaves open.
 func (a *app) open(path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return io.NopCloser(a.in), nil
@@ -27,18 +26,18 @@ func (a *app) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// badLine returns a function that tells what is wrong with a line of a file.
-func (a *app) badLine(path string) func(int, error) {
+// reportLine returns a function that prints an error or a warning about a line of a file.
+func (a *app) reportLine(path string) func(int, error) {
 	if path == "-" || path == "" {
 		path = "standard input"
 	}
 	return func(line int, err error) { fmt.Fprintf(a.errOut, "%s:%d: %v\n", path, line, err) }
 }
 
-// badLines is the error of a command that could not read or use some of its input.
+// badLines returns the error of a command that could not use some of its input.
 func badLines(read, bad int) error {
 	if bad == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d of %d positions or games were left out", bad, read)
+	return fmt.Errorf("%d of %d positions or games could not be read or converted", bad, read)
 }

@@ -3,6 +3,7 @@ package main
 // The commands variants and check: what can be played, for people, scripts and other programs.
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol"
 )
@@ -44,7 +46,7 @@ func (a *app) checkCommand() *cobra.Command {
 		Long: `Print the names of the variants in an ini file, and its mistakes on standard error. With - it reads
 standard input.`,
 		Args: oneFile,
-		RunE: func(_ *cobra.Command, args []string) error { return a.checkVariants(args[0]) },
+		RunE: func(c *cobra.Command, args []string) error { return a.checkVariants(c.Context(), args[0]) },
 	}
 }
 
@@ -109,13 +111,13 @@ func (a *app) printINI() error {
 
 // checkVariants prints the variants of a file, and its mistakes as an error. Variants of
 // the file may build on the built-in ones. A file - is standard input.
-func (a *app) checkVariants(file string) error {
+func (a *app) checkVariants(ctx context.Context, file string) error {
 	in, err := a.open(file)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	text, err := io.ReadAll(in)
+	text, err := io.ReadAll(input.Interruptible(ctx, in))
 	if err != nil {
 		return err
 	}

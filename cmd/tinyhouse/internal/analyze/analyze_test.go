@@ -241,6 +241,8 @@ func TestEPD(t *testing.T) {
 }
 
 const games = `[Event "one"]
+[Site "?"]
+[White "A \"x\" B"]
 
 1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0
 
@@ -259,19 +261,24 @@ func TestGames(t *testing.T) {
 	var got []string
 	for _, r := range results(t, games, o) {
 		if r.Err != nil {
-			got = append(got, fmt.Sprint(r.Line, " error"))
+			got = append(got, fmt.Sprint(r.Line, " ", r.Game, " error"))
 		} else {
-			got = append(got, fmt.Sprint(r.Line, " ", *r.Ply, " ", r.Move, " ", r.Result))
+			got = append(got, fmt.Sprint(r.Line, " ", r.Game, " ", *r.Ply, " ", r.Move, " ", r.Result))
 		}
 	}
-	want := []string{"1 0  *", "1 1 e4 *", "1 2 e5 *", "1 3 Qh5 *", "1 4 Ke7 *", "1 5 Qxe5# 1-0", "5 error",
-		"9 0  *", "9 1 Nf3 *", "9 2 Nf6 *", "9 3 Ng1 *", "9 4 Ng8 *", "9 5 Nf3 *", "9 6 Nf6 *", "9 7 Ng1 *", "9 8 Ng8 1/2-1/2"}
+	want := []string{"1 1 0  *", "1 1 1 e4 *", "1 1 2 e5 *", "1 1 3 Qh5 *", "1 1 4 Ke7 *", "1 1 5 Qxe5# 1-0", "7 2 error",
+		"11 3 0  *", "11 3 1 Nf3 *", "11 3 2 Nf6 *", "11 3 3 Ng1 *", "11 3 4 Ng8 *", "11 3 5 Nf3 *", "11 3 6 Nf6 *", "11 3 7 Ng1 *", "11 3 8 Ng8 1/2-1/2"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	o.Final = true
 	if last := results(t, games, o); len(last) != 3 || *last[0].Ply != 5 || last[1].Err == nil || last[2].Reason != "Draw by 3-fold repetition" {
 		t.Errorf("%d results of the last positions", len(last))
+	}
+	first := results(t, games, o)[0]
+	text := must(first.JSON())
+	if !strings.HasPrefix(text, `{"line":1,"game":1,"white":"A \"x\" B","event":"one","ply":5,"move":"Qxe5#",`) || !strings.Contains(first.EPD(o.Game), ` id "game 1, A `) {
+		t.Errorf("%s%s", text, first.EPD(o.Game))
 	}
 	o.Final = false
 	if one := results(t, "startpos moves e2e4 e7e5", o); len(one) != 1 || *one[0].Ply != 2 || one[0].Move != "e5" {

@@ -28,23 +28,26 @@ or --depth the results are the same in every run and for any --threads, except t
 A line that cannot be read is reported with its number, on standard error or with --json as
 {"line":N,"error":"..."}; the other lines are searched, and the exit status is 1.`
 
-// Printer prints results, a line each.
+// Printer prints each result on a line.
 type Printer struct {
-	Game *board.Game
-	Out  io.Writer
-	JSON bool                      // objects rather than EPD
-	Bad  func(line int, err error) // is told of what is no position, where EPD has no room for it
+	Game   *board.Game
+	Out    io.Writer
+	JSON   bool                      // print JSON objects instead of EPD
+	Report func(line int, err error) // receives errors and warnings that Out has no field for
 }
 
 // Print prints a result.
 func (p *Printer) Print(r *Result) error {
 	var line []byte
 	var err error
+	if r.Warning != nil {
+		p.Report(r.Line, r.Warning)
+	}
 	switch {
 	case p.JSON:
 		line, err = r.JSON()
 	case r.Err != nil:
-		p.Bad(r.Line, r.Err)
+		p.Report(r.Line, r.Err)
 	default:
 		line = []byte(r.EPD(p.Game))
 	}
@@ -54,10 +57,10 @@ func (p *Printer) Print(r *Result) error {
 	return err
 }
 
-// Sum is how many results there were, and of what kind.
+// Sum counts results.
 type Sum struct {
 	Read, Failed     int
-	Problems, Solved int // positions with a solution, and those where it was found
+	Problems, Solved int // positions with bm or am, and those that were solved
 	Nodes            uint64
 }
 
@@ -76,7 +79,7 @@ func (s *Sum) Add(r *Result) {
 	}
 }
 
-// JSON returns the result as a line: an object, of "line" and "error" where there is none.
+// JSON returns the result, or its error, as an object on a line.
 func (r *Result) JSON() ([]byte, error) {
 	var text bytes.Buffer
 	out := json.NewEncoder(&text)
@@ -84,16 +87,17 @@ func (r *Result) JSON() ([]byte, error) {
 	if r.Err != nil {
 		err := out.Encode(struct {
 			Line  int    `json:"line"`
+			Game  int    `json:"game,omitempty"`
 			Error string `json:"error"`
-		}{r.Line, r.Err.Error()})
+		}{r.Line, r.Game, r.Err.Error()})
 		return text.Bytes(), err
 	}
 	err := out.Encode(r)
 	return text.Bytes(), err
 }
 
-// EPD returns the result as a line of EPD: the operations that the position came with, and acd, acn,
-// ce, dm for a win, pv, and bm, unless the line had one, which is then the solution of a problem.
+// EPD returns the result as a line of EPD: the operations of the input, and acd, acn, ce, pv, dm for
+// a win, and bm unless the input has one.
 func (r *Result) EPD(g *board.Game) string {
 	e := r.epd
 	e.Set("acd", strconv.Itoa(r.Depth))

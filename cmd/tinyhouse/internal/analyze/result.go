@@ -1,6 +1,8 @@
 package analyze
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -10,13 +12,17 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Result is what was found of a position, as JSON has it. Scores and values are those of the
-// side to move; a mate counts full moves, dtm plies. Only TimeMS differs from run to run where
-// the search has a limit of nodes or depth.
+// Result is the result of a search, as --json prints it. Scores and values are those of the side
+// to move; Mate counts full moves, DTM plies.
 type Result struct {
-	Line     int      `json:"line"`           // of the text where the position or its game begins
-	Ply      *int     `json:"ply,omitempty"`  // of the game, if it has moves
-	Move     string   `json:"move,omitempty"` // that led to the position
+	Line     int      `json:"line"`           // of the input where the position or its game begins
+	Game     int      `json:"game,omitempty"` // number of the game in PGN, from 1
+	White    string   `json:"white,omitempty"`
+	Black    string   `json:"black,omitempty"`
+	Event    string   `json:"event,omitempty"`
+	Site     string   `json:"site,omitempty"`
+	Ply      *int     `json:"ply,omitempty"`  // moves before the position, if its game has moves
+	Move     string   `json:"move,omitempty"` // the move that led to the position
 	ID       string   `json:"id,omitempty"`   // the operation of EPD
 	FEN      string   `json:"fen"`
 	Variant  string   `json:"variant"`
@@ -26,7 +32,7 @@ type Result struct {
 	Score    Score    `json:"score"`
 	WDL      [3]int   `json:"wdl"` // permille
 	Exact    *string  `json:"exact"`
-	DTM      *int     `json:"dtm"` // below 0 for a loss
+	DTM      *int     `json:"dtm"` // negative for a loss
 	BestMove *string  `json:"bestmove"`
 	SAN      *string  `json:"san"` // the same move
 	PV       []string `json:"pv"`
@@ -34,17 +40,18 @@ type Result struct {
 	SelDepth int      `json:"seldepth"`
 	Nodes    uint64   `json:"nodes"`
 	TBHits   uint64   `json:"tbhits"`
-	Lines    []Line   `json:"lines,omitempty"` // with MultiPV: all of them
+	Lines    []Line   `json:"lines,omitempty"` // with MultiPV
 	Solved   *bool    `json:"solved,omitempty"`
 	TimeMS   int64    `json:"time_ms"`
 
-	Err error `json:"-"` // why the text at Line is no position; the rest counts for nothing then
-	epd notation.EPD
-	pv  []string // in SAN
-	ce  int
+	Err     error `json:"-"` // why the item at Line could not be read; then only Line and Game are valid
+	Warning error `json:"-"` // what was ignored in the input, or nil
+	epd     notation.EPD
+	pv      []string // in SAN
+	ce      int
 }
 
-// Line is one of several lines.
+// Line is one of several principal variations.
 type Line struct {
 	Rank     int      `json:"multipv"`
 	Score    Score    `json:"score"`
@@ -55,13 +62,12 @@ type Line struct {
 	Depth    int      `json:"depth"`
 }
 
-// Score is centipawns, or full moves to the end of the game, below 0 for a loss.
+// Score is centipawns, or full moves to the end of the game, negative for a loss.
 type Score struct {
 	CP   *int `json:"cp,omitempty"`
 	Mate *int `json:"mate,omitempty"`
 }
 
-// scoreOf returns a value of the search.
 func scoreOf(v score.Value) Score {
 	if v.IsDecisive() {
 		moves := v.MateMoves()
@@ -71,8 +77,8 @@ func scoreOf(v score.Value) Score {
 	return Score{CP: &cp}
 }
 
-// result puts together what was found.
-func (w *worker) result(j *job, s *search, best engine.Best) *Result {
+// result returns the result of a finished search.
+func (w *worker) result(j *job, s *report, best engine.Best) *Result {
 	p := j.moment.Position
 	r := &Result{
 		Line: j.item.Line, FEN: notation.FEN(w.Game, &p), Variant: w.Game.Variant().Name, Side: p.Turn().String(),
@@ -80,15 +86,7 @@ func (w *worker) result(j *job, s *search, best engine.Best) *Result {
 		PV: []string{}, epd: notation.EPD{Position: p, Ops: slices.Clone(j.item.Ops)},
 	}
 	r.Result, r.Reason = j.moment.Result(w.Game)
-	if n := j.moment.Ply; len(j.item.Moves) > 0 {
-		r.Ply = &n
-		if n > 0 {
-			r.Move = notation.SAN(w.Game, &j.moment.Before, j.moment.Move)
-		}
-	}
-	if id, ok := r.epd.Op("id"); ok && len(id) > 0 {
-		r.ID = id[0]
-	}
+	r.setOrigin(w.Game, j)
 	r.setExact(w.Options, &p, best)
 	for i, found := range s.lines() {
 		uci, san := s.line(p, found.PV)
@@ -97,18 +95,45 @@ func (w *worker) result(j *job, s *search, best engine.Best) *Result {
 			r.PV, r.pv, r.ce = uci, san, centipawns(found.Value)
 			if len(uci) > 0 {
 				r.BestMove, r.SAN = &uci[0], &san[0]
-				r.setSolved(w.Game, found.PV[0])
 			}
 		}
 		if w.MultiPV > 1 && len(uci) > 0 {
 			r.Lines = append(r.Lines, Line{i + 1, scoreOf(found.Value), found.WDL, uci[0], san[0], uci, found.Depth})
 		}
 	}
+	r.setSolved(w.Game, best.Move)
 	return r
 }
 
-// setExact tells the exact value of the position, where the rules or the tables know it. Of a
-// proof the distance may be more than it need be: it is not told then.
+// setOrigin sets where the position comes from: its game, and the id of EPD. A position of a game
+// in PGN gets an id for its line of EPD.
+func (r *Result) setOrigin(g *board.Game, j *job) {
+	if n := j.moment.Ply; len(j.item.Moves) > 0 {
+		r.Ply = &n
+		if n > 0 {
+			r.Move = notation.SAN(g, &j.moment.Before, j.moment.Move)
+		}
+	}
+	if id, ok := r.epd.Op("id"); ok && len(id) > 0 {
+		r.ID = id[0]
+	}
+	if r.Game = j.item.Game; r.Game == 0 {
+		return
+	}
+	for name, field := range map[string]*string{"White": &r.White, "Black": &r.Black, "Event": &r.Event, "Site": &r.Site} {
+		if value := j.item.Tag(name); value != "?" {
+			*field = value
+		}
+	}
+	id := fmt.Sprintf("game %d", r.Game)
+	if r.White+r.Black != "" {
+		id += fmt.Sprintf(", %s - %s", cmp.Or(r.White, "?"), cmp.Or(r.Black, "?"))
+	}
+	r.epd.Set("id", fmt.Sprintf("%s, ply %d", id, j.moment.Ply))
+}
+
+// setExact sets the exact value of the position if the rules or a table know it. The distance that
+// a certificate gives is only an upper bound unless its bounds are equal: then DTM stays unset.
 func (r *Result) setExact(o *Options, p *board.Position, best engine.Best) {
 	var x score.Exact
 	sure := true
@@ -135,21 +160,21 @@ func (r *Result) setExact(o *Options, p *board.Position, best engine.Best) {
 	}
 }
 
-// setSolved compares the move found with those that the line of EPD has as best, or as to be
-// avoided. It tells nothing where it has neither, or moves that are none.
+// setSolved compares the move found with the operation bm, or else am, of the input.
 func (r *Result) setSolved(g *board.Game, m board.Move) {
 	for _, name := range []string{"bm", "am"} {
 		moves, err := r.epd.Moves(g, name)
-		if err == nil && len(moves) > 0 {
+		switch {
+		case err != nil:
+			r.Warning = cmp.Or(r.Warning, fmt.Errorf("operation %s is ignored: %w", name, err))
+		case len(moves) > 0 && r.BestMove != nil && r.Solved == nil:
 			solved := slices.Contains(moves, m) == (name == "bm")
 			r.Solved = &solved
-			return
 		}
 	}
 }
 
-// centipawns returns a value as the operation ce has it, a mate being as good as 32767 less the
-// plies to it.
+// centipawns returns a value as the operation ce has it: 32767 less the plies to a mate.
 func centipawns(v score.Value) int {
 	switch {
 	case v >= score.Decisive:

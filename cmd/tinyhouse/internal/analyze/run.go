@@ -1,7 +1,6 @@
-// Package analyze searches many positions, several at a time, and hands out what it finds in
-// their order. Every position is searched as the first of a fresh engine of one thread, so
-// that with a limit of nodes or depth the results do not depend on the number of threads,
-// nor on what else there is to search.
+// Package analyze searches many positions, several at a time, and returns the results in the order
+// of the input. Each search has one thread and an empty hash table, so that with a limit of nodes or
+// depth its result depends neither on the other positions nor on the number of threads.
 package analyze
 
 import (
@@ -15,22 +14,22 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Options say what to search, and how.
+// Options are the settings of a run.
 type Options struct {
 	Game    *board.Game
-	Start   board.Position // where games without a position begin
+	Start   board.Position // of games that name no position
 	Limits  engine.Limits  // for each position
-	MultiPV int            // lines of each
+	MultiPV int            // lines for each position
 	Hash    int            // MiB for each thread; 0: what the limit of nodes needs, at most 16
-	Threads int            // positions to search at a time
+	Threads int            // positions searched at a time
 	Prober  engine.Prober  // tables, or nil
-	Final   bool           // of a game in PGN only the last position, as of moves on a line
+	Final   bool           // search only the last position of each game in PGN
 }
 
-// Run searches the positions of r and calls emit with each result, in their order, from this
-// goroutine. A piece of the text that cannot be read has a result with an error. It ends with
-// the first error of emit, or when ctx is cancelled, which leaves out what is not complete.
-// Memory is bounded however much r has.
+// Run searches the positions of r and calls emit with each result, in the order of the input, from
+// this goroutine. An item that cannot be read has a result with an error. Run ends with the first
+// error of emit, or when ctx is cancelled, without the searches that are not complete. Its memory
+// does not depend on the size of r.
 func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) error {
 	workers, err := o.workers()
 	if err != nil {
@@ -41,11 +40,11 @@ func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) 
 	defer running.Wait()
 	defer cancel()
 	jobs := make(chan *job, ahead*len(workers))
-	queue := make(chan *job, 2*ahead*len(workers)) // the same ones, for those who keep the order
+	queue := make(chan *job, 2*ahead*len(workers)) // the same jobs, in the order of the results
 	for _, w := range workers {
 		running.Go(func() {
 			for j := range jobs {
-				w.do(ctx, j)
+				w.search(ctx, j)
 			}
 		})
 	}
@@ -66,19 +65,17 @@ func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) 
 	return ctx.Err()
 }
 
-// ahead is how many positions wait for each worker: enough that none has to, where searches are short
-// and the machine is busy.
+// ahead is the number of jobs that are read ahead for each worker, so that no worker waits for input.
 const ahead = 16
 
 // job is a position to search.
 type job struct {
 	item   *input.Item
 	moment input.Moment
-	done   chan *Result // room for one
+	done   chan *Result // with a buffer of one
 }
 
-// wait returns the result, or nil if there will be none any more. What is complete when ctx
-// is cancelled counts.
+// wait returns the result, or nil if ctx was cancelled before it was complete.
 func (j *job) wait(ctx context.Context) *Result {
 	select {
 	case r := <-j.done:
@@ -93,7 +90,7 @@ func (j *job) wait(ctx context.Context) *Result {
 	}
 }
 
-// feed makes jobs of the text.
+// feed sends the jobs of the text to the workers and to the queue.
 func (o *Options) feed(ctx context.Context, r io.Reader, jobs, queue chan<- *job) {
 	in := input.Reader{Game: o.Game, Start: o.Start, Format: input.Auto}
 	send := func(item *input.Item, m input.Moment) bool {
@@ -146,10 +143,10 @@ func (o *Options) workers() ([]*worker, error) {
 	return all, nil
 }
 
-// hash returns the size of a hash table: it is emptied before each search, which takes longer
-// than a short search if it is large.
+// hash returns the size of a hash table in MiB. It is cleared before each search, so a large table
+// would cost more than a short search.
 func (o *Options) hash() int {
-	const most, room = 16, 1 << 15 // nodes that a MiB is enough for
+	const most, room = 16, 1 << 15 // room: nodes for which a MiB suffices
 	switch {
 	case o.Hash > 0:
 		return o.Hash
@@ -159,31 +156,30 @@ func (o *Options) hash() int {
 	return most
 }
 
-// do searches the position of a job. It leaves no result if ctx is cancelled before it is done.
-func (w *worker) do(ctx context.Context, j *job) {
+// search searches the position of a job. It sends no result if ctx is cancelled meanwhile.
+func (w *worker) search(ctx context.Context, j *job) {
 	if j.item.Err != nil {
-		j.done <- &Result{Line: j.item.Line, Err: j.item.Err}
+		j.done <- &Result{Line: j.item.Line, Game: j.item.Game, Err: j.item.Err}
 		return
 	}
-	s := search{game: w.Game, want: max(w.MultiPV, 1)}
+	s := report{game: w.Game, multi: w.MultiPV > 1}
 	w.engine.NewGame()
 	w.engine.Set(j.moment.Position, j.moment.History)
-	best := w.engine.Go(ctx, w.Limits, s.take)
+	best := w.engine.Go(ctx, w.Limits, s.add)
 	if ctx.Err() == nil {
 		j.done <- w.result(j, &s, best)
 	}
 }
 
-// search is what has been heard of a search under way.
-type search struct {
+// report collects what the engine reports of a search.
+type report struct {
 	game      *board.Game
-	want      int
+	multi     bool // several lines are wanted
 	last      engine.Info
-	now, full []engine.Info // lines of this iteration, and of the last one that has all
+	now, full []engine.Info // lines of this iteration, and of the last complete one
 }
 
-// take hears a report.
-func (s *search) take(i engine.Info) {
+func (s *report) add(i engine.Info) {
 	s.last = i
 	if i.Bound != engine.Exact {
 		return
@@ -197,17 +193,17 @@ func (s *search) take(i engine.Info) {
 	}
 }
 
-// lines returns the lines found, the best first: all of one iteration, so that they can be
-// compared, where several were asked for.
-func (s *search) lines() []engine.Info {
-	if s.want > 1 || len(s.now) == 0 {
+// lines returns the lines found, the best first. Several lines are of one iteration, so that their
+// scores can be compared.
+func (s *report) lines() []engine.Info {
+	if s.multi || len(s.now) == 0 {
 		return s.full
 	}
 	return s.now[:1]
 }
 
 // line returns a line in both notations.
-func (s *search) line(p board.Position, moves []board.Move) (uci, san []string) {
+func (s *report) line(p board.Position, moves []board.Move) (uci, san []string) {
 	uci, san = []string{}, []string{}
 	for _, m := range moves {
 		uci = append(uci, notation.Move(s.game, &p, m))

@@ -6,14 +6,14 @@ import (
 	"sync/atomic"
 )
 
-// Counter is a stream of which it is known how much has been read, from another goroutine too.
+// Counter is a reader that counts the bytes read. Share may be called while another goroutine reads.
 type Counter struct {
 	r    io.Reader
-	size int64 // 0 where nobody knows
+	size int64 // 0 if unknown
 	read atomic.Int64
 }
 
-// Count returns r counted.
+// Count returns a Counter of r.
 func Count(r io.Reader) *Counter {
 	c := &Counter{r: r}
 	if f, ok := r.(*os.File); ok {
@@ -24,14 +24,14 @@ func Count(r io.Reader) *Counter {
 	return c
 }
 
-// Read reads, and counts.
+// Read implements io.Reader.
 func (c *Counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.read.Add(int64(n))
 	return n, err
 }
 
-// Share returns how much has been read, from 0 to 1; 0 where nobody knows.
+// Share returns the part of the input that has been read, from 0 to 1; 0 if its size is unknown.
 func (c *Counter) Share() float64 {
 	if c.size == 0 {
 		return 0

@@ -1,7 +1,5 @@
-// Package input reads positions and games from text in any notation that people and
-// programs have for them: a position or a game a line, or a file of games in PGN. Commands
-// that take such text get it from here, each piece with its line, so that what is wrong
-// with one is told and the others are read.
+// Package input reads positions and games from text in any notation: a position or a game per
+// line, or games in PGN. An item that cannot be read has an error; the items after it are read.
 package input
 
 import (
@@ -17,38 +15,39 @@ import (
 // Format is a notation.
 type Format string
 
-// The notations. All but PGN have one position or game a line.
+// The notations. All but PGN have one position or game per line.
 const (
-	Auto Format = "auto" // whichever it looks like
+	Auto Format = "auto" // guess: PGN from the first line of the text, the others from each line
 	FEN  Format = "fen"
 	EPD  Format = "epd"
 	SFEN Format = "sfen"
 	Thin Format = "thin" // the code of games on one file
-	UCI  Format = "uci"  // moves, after a position or from the start
+	UCI  Format = "uci"  // moves from a given position or from Reader.Start
 	SAN  Format = "san"  // the same
 	PGN  Format = "pgn"
 )
 
 // Item is a game, or a position, which is a game without moves.
 type Item struct {
-	notation.Record               // Line is always told
-	Format          Format        // that it was read in, never Auto
+	notation.Record               // only Line is valid if Err is not nil
+	Format          Format        // the notation it was read in, never Auto
+	Game            int           // number of the game in PGN, from 1
 	Ops             []notation.Op // of EPD
-	Err             error         // why it could not be read; the rest counts for nothing then
+	Err             error         // why the item could not be read
 }
 
 // Reader reads a text.
 type Reader struct {
 	Game   *board.Game
-	Start  board.Position // where moves without a position begin
+	Start  board.Position // of moves without a position before them
 	Format Format
 
 	lines *Lines
 }
 
-// Read yields what r holds, in its order, with memory for one piece at a time. Lines that
-// are blank or begin with # are left out. An error of r itself comes last. When ctx is
-// cancelled it soon ends, even while it waits for r.
+// Read yields the items of r in their order, with memory for one of them. Blank lines and lines
+// that begin with # are skipped. An error of r is the last item. The cancelling of ctx ends the
+// sequence, even while a read from r blocks.
 func (in *Reader) Read(ctx context.Context, r io.Reader) iter.Seq[Item] {
 	return func(yield func(Item) bool) {
 		in.lines = NewLines(ctx, r)
@@ -77,20 +76,22 @@ func (in *Reader) Read(ctx context.Context, r io.Reader) iter.Seq[Item] {
 	}
 }
 
-// failed returns an item that cannot be read.
+// failed returns an item with an error at the current line.
 func (in *Reader) failed(err error) Item {
 	return Item{Record: notation.Record{Line: in.lines.Number}, Err: err}
 }
 
-// readGames yields the games of a file of PGN whose first line has been read.
+// readGames yields the games in PGN whose first line has been read already.
 func (in *Reader) readGames(ctx context.Context, first string, yield func(Item) bool) {
 	before := in.lines.Number - 1
 	text := io.MultiReader(strings.NewReader(first+"\n"), in.lines.r.Rest())
+	game := 0
 	for record, err := range notation.ReadPGN(in.Game, text) {
 		if ctx.Err() != nil {
 			return
 		}
-		item := Item{Format: PGN, Err: err}
+		game++
+		item := Item{Format: PGN, Game: game, Err: err}
 		if bad, ok := err.(*notation.Error); ok {
 			item.Line = before + bad.Line
 		} else if err == nil {

@@ -14,7 +14,7 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// read returns what a text is read as: the line, the notation, and how many moves or what is wrong.
+// read returns the line, the notation and the number of moves of each item, or "error".
 func read(t *testing.T, variant string, f Format, r io.Reader) (got []string) {
 	t.Helper()
 	g := enginetest.Game(t, variant)
@@ -62,7 +62,7 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// TestEnds says that what comes in pieces is read, and that an error of the stream is told last.
+// TestEnds checks a text that comes byte by byte, and that an error of the reader is the last item.
 func TestEnds(t *testing.T) {
 	want := []string{"1 epd 0", "2 uci 1"}
 	if got := read(t, "tinyhouse", Auto, iotest.OneByteReader(strings.NewReader("startpos\na3"))); !slices.Equal(got, want) {

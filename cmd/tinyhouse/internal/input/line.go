@@ -7,7 +7,7 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// parse reads a line that is not of PGN.
+// parse reads a line that is not PGN.
 func (in *Reader) parse(line string) Item {
 	var item Item
 	line = strings.TrimPrefix(line, "position ")
@@ -31,8 +31,8 @@ func (in *Reader) parse(line string) Item {
 	return item
 }
 
-// guess returns what a line looks like. Positions have ranks or commas in their first word,
-// games "moves", unless it is in an operation, or no ranks.
+// guess returns the notation of a line. A line with the word "moves" is a game, unless it has
+// operations of EPD; else a first word with ranks or commas makes it a position.
 func guess(line string) Format {
 	first, _, _ := strings.Cut(strings.TrimPrefix(line, "fen "), " ")
 	switch {
@@ -46,10 +46,10 @@ func guess(line string) Format {
 	return UCI
 }
 
-// movesWord parts a position from the moves after it.
+// movesWord separates a position from the moves after it.
 const movesWord = "moves"
 
-// movesAt returns where in the line that word is, or -1.
+// movesAt returns the index of movesWord in the line, or -1.
 func movesAt(line string) int {
 	at := strings.Index(" "+line+" ", " "+movesWord+" ")
 	if at > 0 {
@@ -58,7 +58,7 @@ func movesAt(line string) int {
 	return -1
 }
 
-// parseMoves reads moves, with the position before them where it is told.
+// parseMoves reads moves, and the position before them if there is one.
 func (in *Reader) parseMoves(item *Item, line string) {
 	start := in.Start
 	switch at := movesAt(line); {

@@ -7,13 +7,13 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Moment is a position of a game.
+// Moment is a position in a game.
 type Moment struct {
-	Ply      int // moves played before it
+	Ply      int // number of moves before it
 	Position board.Position
-	Before   board.Position // the one before it, unless it is the first
-	Move     board.Move     // that led here from there
-	History  []uint64       // keys of the positions before it, oldest first; shared, not to be changed
+	Before   board.Position // the position before it, if Ply > 0
+	Move     board.Move     // the move from Before to Position
+	History  []uint64       // keys of all positions before it, oldest first; read-only
 }
 
 // Moments yields the positions of a game from the first to the last.
@@ -42,8 +42,8 @@ func Last(g *board.Game, r *notation.Record) (last Moment) {
 	return last
 }
 
-// Result returns how the game stands at a moment, as PGN says it, and why: "0-1" and "Black
-// mates", or "*" and nothing.
+// Result returns the result of the game in the terms of PGN, and its reason: "0-1" and "Black
+// mates", or "*" and "".
 func (m *Moment) Result(g *board.Game) (result, why string) {
 	return notation.Result(g, m.Position.Turn(), g.Outcome(&m.Position, m.History))
 }
