@@ -7,22 +7,25 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// clock knows how much time a move may take.
+// clock decides how long a search may take.
 type clock struct {
 	soft, hard time.Duration // 0: no limit
 	pondering  atomic.Bool
 	begin      atomic.Int64 // when the time began to count, in nanoseconds after base
 	base       time.Time
+	lag        lagMeter
 }
 
-// start begins a search of the side us.
-func (c *clock) start(l *Limits, us board.Color, overhead time.Duration, now time.Time) {
+// start begins a search of the side us after a number of plies.
+func (c *clock) start(l *Limits, us board.Color, plies int, overhead time.Duration, now time.Time) {
 	c.base = now
 	c.begin.Store(0)
 	c.pondering.Store(l.Ponder)
 	c.soft, c.hard = 0, 0
 	if l.Timed {
-		c.soft, c.hard = allot(l.Time[us&1], l.Inc[us&1], l.MovesToGo, overhead)
+		left, inc := l.Time[us&1], l.Inc[us&1]
+		c.lag.observe(us, plies, left)
+		c.soft, c.hard = plan(left, inc, l.MovesToGo, overhead, c.lag.lag)
 	}
 	if l.MoveTime > 0 {
 		t := max(l.MoveTime-overhead, l.MoveTime/2, time.Millisecond)
@@ -38,24 +41,58 @@ func (c *clock) start(l *Limits, us board.Color, overhead time.Duration, now tim
 	}
 }
 
-// allot divides the time left on a clock: what a move should take, and what it may take at
-// most. However little there is, something is left.
-func allot(left, inc time.Duration, moves int, overhead time.Duration) (soft, hard time.Duration) {
-	const least = 300 * time.Microsecond // below any increment, so that a clock recovers
-	usable := left - overhead
-	if usable < 2*least {
-		return least, least
+// finish ends the search that start began.
+func (c *clock) finish(l *Limits, us board.Color, plies int) {
+	if l.Timed && !c.pondering.Load() {
+		c.lag.expect(us, plies, l.Time[us&1]+l.Inc[us&1]-c.spent())
 	}
+}
+
+// lagMeter measures how much more time a move costs on the clock than the search used: lines
+// are late in pipes and networks, and a busy machine lets the engine wait for a processor.
+type lagMeter struct {
+	lag   time.Duration // decaying maximum
+	us    board.Color   // of the last search on a clock
+	plies int           // played before it
+	left  time.Duration // expected on the clock at the next move, without lag
+}
+
+// expect notes the time that should be left when us moves next.
+func (m *lagMeter) expect(us board.Color, plies int, left time.Duration) {
+	m.us, m.plies, m.left = us, plies, left
+}
+
+// observe compares the time left with the expected one, if this is the next move.
+func (m *lagMeter) observe(us board.Color, plies int, left time.Duration) {
+	if us == m.us && plies == m.plies+2 {
+		m.lag = max(m.lag-m.lag/16, min(m.left-left, time.Second))
+	}
+}
+
+// leastTime is what a move may take however little time is left: less than any increment,
+// so that the clock recovers.
+const leastTime = 300 * time.Microsecond
+
+// reserve returns how much of the time left is not for thinking: the overhead, up to ten
+// increments, at most half a second, and four times the lag; but never more than 15/16 of it.
+func reserve(left, inc time.Duration, moves int, overhead, lag time.Duration) time.Duration {
+	incs := min(time.Duration(min(moves, 10))*inc, 500*time.Millisecond)
+	return min(overhead+incs+4*lag, left*15/16)
+}
+
+// plan divides the time left on a clock: soft is what a move should take, hard what it may
+// take at most, neither more than the reserve leaves. Without moves to go it assumes 30.
+func plan(left, inc time.Duration, moves int, overhead, lag time.Duration) (soft, hard time.Duration) {
 	if moves <= 0 || moves > 30 {
 		moves = 30
 	}
-	soft = usable/time.Duration(moves) + inc*3/4
+	usable := left - reserve(left, inc, moves, overhead, lag)
+	soft = usable/time.Duration(moves) + max(inc-lag, 0)*3/4
 	hard = min(5*soft, usable/2)
 	if moves == 1 {
 		soft, hard = usable/2, usable*9/10
 	}
-	soft = min(soft, hard)
-	return max(soft, least), max(hard, least)
+	return max(min(soft, hard), leastTime), max(hard, leastTime)
 }
 
 // hit starts the clock of a pondering search.

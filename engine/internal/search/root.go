@@ -22,7 +22,8 @@ type rootMove struct {
 
 // prepare sets a worker up for a position.
 func (w *worker) prepare(p *board.Position, past []uint64) {
-	w.nodes, w.pause, w.aborted, w.selDepth, w.depth = 0, 0, false, 0, 0
+	w.nodes, w.pause, w.step, w.checked = 0, 0, 32, 0
+	w.aborted, w.selDepth, w.depth = false, 0, 0
 	w.shown.Store(0)
 	w.hits.Store(0)
 	w.answer, w.told = rootMove{}, told{}

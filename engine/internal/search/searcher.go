@@ -74,6 +74,7 @@ func (s *Searcher) ClearHash() { s.tt.Clear() }
 // Clear forgets everything learned from earlier searches.
 func (s *Searcher) Clear() {
 	s.tt.Clear()
+	s.clock.lag = lagMeter{}
 	for _, w := range s.workers {
 		*w.history = history{}
 	}
@@ -96,7 +97,7 @@ func (s *Searcher) Run(ctx context.Context, p *board.Position, past []uint64, l 
 	s.limits, s.settings, s.report, s.began = l, set, report, time.Now()
 	s.weaken()
 	s.stop.Store(false)
-	s.clock.start(&s.limits, p.Turn(), set.Overhead, s.began)
+	s.clock.start(&s.limits, p.Turn(), len(past), set.Overhead, s.began)
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
 	ponder := s.watch(ctx)
 	defer s.drain()
@@ -111,6 +112,7 @@ func (s *Searcher) Run(ctx context.Context, p *board.Position, past []uint64, l 
 	if l.Ponder {
 		<-ponder
 	}
+	s.clock.finish(&s.limits, p.Turn(), len(past))
 	return best
 }
 

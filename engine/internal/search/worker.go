@@ -43,7 +43,9 @@ type worker struct {
 	nodes    uint64
 	shown    atomic.Uint64 // nodes, as other threads may read them
 	hits     atomic.Uint64 // table positions met
-	pause    uint64        // nodes at which to look at limits next
+	pause    uint64        // nodes at which to check the limits next
+	step     uint64        // nodes from one check of the limits to the next
+	checked  time.Duration // time of the last check
 	aborted  bool
 	selDepth int
 	frames   [maxPly + 2]frame
@@ -130,18 +132,27 @@ func (w *worker) visit(ply int) bool {
 		w.selDepth = ply
 	}
 	if w.nodes >= w.pause {
-		w.look()
+		w.checkLimits()
 	}
 	return w.aborted
 }
 
-// look checks the limits, and says when to do so next.
-func (w *worker) look() {
+// checkLimits ends the search at a limit, and sets when to check next: after about a
+// millisecond or 1/16 of the time for the move, whatever a node costs. That can be much, where
+// memory is touched for the first time or tables are read from disk.
+func (w *worker) checkLimits() {
 	w.shown.Store(w.nodes)
-	w.pause = w.nodes + 1024
-	if hard := w.clock.hard; hard > 0 && hard < 8*time.Millisecond {
-		w.pause = w.nodes + 64
+	now, longest := w.clock.spent(), time.Millisecond
+	if w.clock.hard > 0 {
+		longest = min(longest, w.clock.hard/16)
 	}
+	if now-w.checked > longest {
+		w.step = max(w.step/2, 8)
+	} else {
+		w.step = min(w.step*2, 1024)
+	}
+	w.checked = now
+	w.pause = w.nodes + w.step
 	if n := w.limits.Nodes; n > 0 {
 		if len(w.workers) == 1 {
 			w.pause = min(w.pause, n)
