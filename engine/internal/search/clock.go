@@ -44,12 +44,12 @@ func (c *clock) start(l *Limits, us board.Color, plies int, overhead time.Durati
 // finish ends the search that start began.
 func (c *clock) finish(l *Limits, us board.Color, plies int) {
 	if l.Timed && !c.pondering.Load() {
-		c.lag.expect(us, plies, l.Time[us&1]+l.Inc[us&1]-c.spent())
+		c.lag.expect(us, plies, l.Time[us&1]+l.Inc[us&1]-min(c.spent(), c.hard))
 	}
 }
 
-// lagMeter measures how much more time a move costs on the clock than the search used: lines
-// are late in pipes and networks, and a busy machine lets the engine wait for a processor.
+// lagMeter measures how much more time a move costs on the clock than was planned for it: lines
+// are late in pipes and networks, and on a busy machine the engine waits for a processor.
 type lagMeter struct {
 	lag   time.Duration // decaying maximum
 	us    board.Color   // of the last search on a clock
@@ -73,18 +73,18 @@ func (m *lagMeter) observe(us board.Color, plies int, left time.Duration) {
 // so that the clock recovers.
 const leastTime = 300 * time.Microsecond
 
-// reserve returns how much of the time left is not for thinking: the overhead, up to ten
-// increments, at most half a second, and four times the lag; but never more than 15/16 of it.
+// reserve returns how much of the time left is not for thinking: the overhead, up to 20
+// increments, at most half a second, and three times the lag; but never more than 15/16 of it.
 func reserve(left, inc time.Duration, moves int, overhead, lag time.Duration) time.Duration {
-	incs := min(time.Duration(min(moves, 10))*inc, 500*time.Millisecond)
-	return min(overhead+incs+4*lag, left*15/16)
+	incs := min(time.Duration(min(moves, 20))*inc, 500*time.Millisecond)
+	return min(overhead+incs+3*lag, left*15/16)
 }
 
 // plan divides the time left on a clock: soft is what a move should take, hard what it may
-// take at most, neither more than the reserve leaves. Without moves to go it assumes 30.
+// take at most, neither more than the reserve leaves. Without moves to go it assumes 25.
 func plan(left, inc time.Duration, moves int, overhead, lag time.Duration) (soft, hard time.Duration) {
-	if moves <= 0 || moves > 30 {
-		moves = 30
+	if moves = min(moves, 30); moves <= 0 {
+		moves = 25
 	}
 	usable := left - reserve(left, inc, moves, overhead, lag)
 	soft = usable/time.Duration(moves) + max(inc-lag, 0)*3/4

@@ -24,7 +24,7 @@ func TestPlan(t *testing.T) {
 		soft, hard := plan(left, inc, moves, overhead, lag)
 		n := moves
 		if n == 0 {
-			n = 30
+			n = 25
 		}
 		if soft < leastTime || soft > hard || hard > max(left-reserve(left, inc, n, overhead, lag), leastTime) {
 			t.Fatalf("left %v, inc %v, moves %d, overhead %v, lag %v: soft %v, hard %v", left, inc, moves, overhead, lag, soft, hard)
@@ -45,9 +45,9 @@ func TestPlan(t *testing.T) {
 func TestReserve(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct{ base, inc, lag, least time.Duration }{
-		{1000 * ms, 10 * ms, 0, 100 * ms},
-		{2000 * ms, 20 * ms, 0, 200 * ms},
-		{1000 * ms, 10 * ms, 5 * ms, 120 * ms},
+		{1000 * ms, 10 * ms, 0, 200 * ms},
+		{2000 * ms, 20 * ms, 0, 400 * ms},
+		{1000 * ms, 10 * ms, 5 * ms, 150 * ms},
 		{2000 * ms, 20 * ms, 15 * ms, 200 * ms},
 		{60000 * ms, 600 * ms, 0, 500 * ms},
 	} {
