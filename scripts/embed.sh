@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Makes the tables that are embedded in the program anew, by the program itself, and prints
-# their sizes. The same sources always make the same bytes. They have to be made anew
-# whenever index.Version changes, or the rules of one of these variants: tests of
-# tb/embedded name those that are stale, and the engine does not see them.
-# Usage: scripts/embed.sh [FOLDER], tb/embedded/tables unless told
+# Makes the embedded tables with the program itself and prints their sizes. The same sources make
+# the same bytes. Run it when index.Version or the rules of one of these variants change: tests of
+# tb/embedded name stale tables, and the engine ignores them. Takes seconds.
+# Usage: scripts/embed.sh [FOLDER]    tb/embedded/tables by default
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-tb/embedded/tables}
@@ -12,7 +11,7 @@ trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/new"
 go build -o "$tmp/tinyhouse" ./cmd/tinyhouse
 
-# solve VARIANT NAME [FLAG...]: the table of the material NAME, which the tables are named by.
+# solve VARIANT NAME [FLAG...]: makes the table VARIANT-NAME.tht.
 solve() {
   local variant=$1 name=$2
   shift 2
@@ -28,7 +27,7 @@ for variant in tinyhouse tinyhouse-firstrank; do
   done
 done
 
-# Three men: what the pawn becomes is in the table of the pawn.
+# Three pieces: the table of the pawn has what it promotes to.
 for variant in chess losalamos gardner; do
   solve "$variant" KPvK --material KPvK
 done

@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Makes scripts/tinyhouse.pgo anew: the profile by which scripts/build.sh lets the compiler
-# inline what is hot (benchmarks of perft, search and solver). Run it with nothing else running, and
-# commit the result with the figures it brings.
+# Makes scripts/tinyhouse.pgo, the profile for scripts/build.sh, from the benchmarks of perft,
+# search and solver. Takes a minute; nothing else should run.
 # Usage: scripts/profile.sh
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export GOAMD64=v3
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-go test -run '^$' -bench '^BenchmarkPerft$' -benchtime 3s -cpuprofile "$tmp/perft.prof" -o "$tmp/board.test" ./engine/board
-go test -run '^$' -bench '^BenchmarkSearch$' -benchtime 5s -cpuprofile "$tmp/search.prof" -o "$tmp/search.test" ./engine/internal/search
-go test -run '^$' -bench '^BenchmarkSolve$' -benchtime 3s -cpuprofile "$tmp/solve.prof" -o "$tmp/solve.test" ./solver/retro
-go tool pprof -proto "$tmp/perft.prof" "$tmp/search.prof" "$tmp/solve.prof" >scripts/tinyhouse.pgo 2>"$tmp/log"
+
+# profile NAME BENCHMARK SECONDS PACKAGE
+profile() { go test -run '^$' -bench "^$2\$" -benchtime "$3s" -cpuprofile "$tmp/$1.prof" -o "$tmp/$1.test" "$4"; }
+profile perft BenchmarkPerft 3 ./engine/board
+profile search BenchmarkSearch 5 ./engine/internal/search
+profile solve BenchmarkSolve 3 ./solver/retro
+go tool pprof -proto "$tmp"/*.prof >scripts/tinyhouse.pgo
 ls -l scripts/tinyhouse.pgo

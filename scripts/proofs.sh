@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# Proves what is known of Tinyhouse's first moves and replies, verifies each certificate, and
-# leaves them in FOLDER, with the checkpoint of the proof under way. It takes some minutes and
-# 3 GB. With LONG=1 it also proves the reply that takes longest: with two processors a quarter of
-# an hour or more, and 12 GB. The rest of the 33 first pairs of moves is open.
-# Usage: scripts/proofs.sh [FOLDER], tb/proofs unless told
+# Proves what is known of Tinyhouse's first moves and replies, verifies each certificate and keeps
+# it in FOLDER, with the checkpoint of an unfinished proof. Takes some minutes and 3 GB. LONG=1 adds
+# the longest proof: from a quarter of an hour to hours with two processors, and 12 GB.
+# Usage: [LONG=1] [THREADS=N] [MEMORY=SIZE] scripts/proofs.sh [FOLDER]    tb/proofs by default
 set -euo pipefail
 cd "$(dirname "$0")/.."
 folder=${1:-tb/proofs}
@@ -12,14 +11,11 @@ trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/tinyhouse" ./cmd/tinyhouse
 mkdir -p "$folder"
 
-# prove MOVE...: the side to move after these wins. Stopped, this proof goes on the next time.
+# prove MOVE...: the side to move after these moves wins.
 prove() {
   local fen name verdict
   fen=$(printf 'position startpos moves %s\nd\n' "$*" | "$tmp/tinyhouse" | sed -n 's/^Fen: //p')
-  if [ -z "$fen" ]; then
-    echo "proofs.sh: no position after $*" >&2
-    exit 1
-  fi
+  [ -n "$fen" ] || { echo "proofs.sh: no position after $*" >&2; exit 1; }
   name=tinyhouse-$(tr ' ' '-' <<<"$*").thc
   "$tmp/tinyhouse" solve --mode weak --question win --threads "${THREADS:-1}" --memory "${MEMORY:-3G}" --fen "$fen" --log-level warn \
     --out "$tmp/$name" --checkpoint "$folder/$name.checkpoint" >/dev/null
@@ -29,14 +25,8 @@ prove() {
 }
 
 prove d1c2
-prove a1b2 a4b3
-prove a1b2 d3d2
-prove a1b2 b4c2
-prove a2a3 a4b3
-prove a2a3 c4c3
-prove a2a3 b4a2
-prove a2a3 d4c3
+for reply in a4b3 d3d2 b4c2; do prove a1b2 "$reply"; done
+for reply in a4b3 c4c3 b4a2 d4c3; do prove a2a3 "$reply"; done
 prove b1b2 a4b3
-prove c1d3 a4b3
-prove c1d3 b4c2
+for reply in a4b3 b4c2; do prove c1d3 "$reply"; done
 if [ -n "${LONG:-}" ]; then THREADS=2 MEMORY=12G prove a1b2 c4c3; fi
