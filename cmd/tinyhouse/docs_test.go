@@ -227,17 +227,41 @@ func TestDocsBlocks(t *testing.T) {
 	}
 }
 
-var link = regexp.MustCompile(`\]\(([^)#\s]+)`)
+var (
+	link    = regexp.MustCompile(`\]\(([^)#\s]*)#?([^)\s]*)\)`)
+	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
+)
 
-// TestDocsLinks checks that the files that pages link to exist.
+// anchors returns the anchors of the headings in a file, in GitHub's form, and how often each is there.
+func anchors(t *testing.T, path string) map[string]int {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]int{}
+	for _, m := range heading.FindAllStringSubmatch(string(text), -1) {
+		all[regexp.MustCompile(`[^\pL\pN _-]`).ReplaceAllString(strings.ReplaceAll(strings.ToLower(m[1]), " ", "-"), "")]++
+	}
+	return all
+}
+
+// TestDocsLinks checks that the files and headings that pages link to exist, once each.
 func TestDocsLinks(t *testing.T) {
 	for _, p := range pages(t) {
 		for _, m := range link.FindAllStringSubmatch(strings.Join(p.lines, "\n"), -1) {
 			if strings.Contains(m[1], "://") {
 				continue
 			}
-			if _, err := os.Stat(filepath.Join(filepath.Dir(p.path), m[1])); err != nil {
+			path := p.path
+			if m[1] != "" {
+				path = filepath.Join(filepath.Dir(p.path), m[1])
+			}
+			if _, err := os.Stat(path); err != nil {
 				t.Errorf("%s: link to %s: %v", p.name, m[1], err)
+			} else if n := 1; m[2] != "" {
+				if n = anchors(t, path)[m[2]]; n != 1 {
+					t.Errorf("%s: link to %s#%s: %d headings of that name", p.name, m[1], m[2], n)
+				}
 			}
 		}
 	}
@@ -264,13 +288,14 @@ func TestDocsCommands(t *testing.T) {
 		}
 	}
 	root := (&app{}).rootCommand()
-	checkFlags(t, "Common flags", sections["Common flags"], root.PersistentFlags())
+	common := sections["Common flags"]
+	checkFlags(t, "Common flags", common, root.PersistentFlags())
 	for _, c := range root.Commands() {
 		text, ok := sections[c.Name()]
 		if !ok {
 			t.Errorf("docs/commands.md has no section `%s`", c.Name())
 		}
-		checkFlags(t, c.Name(), text, c.LocalNonPersistentFlags())
+		checkFlags(t, c.Name(), text+common, c.LocalNonPersistentFlags())
 	}
 }
 

@@ -24,7 +24,7 @@ func solved(t *testing.T, path string, args ...string) []byte {
 	return data
 }
 
-// TestKilled kills a solution at random moments, as the script kill.sh does at length: each
+// TestKilled kills a solution at random moments, as scripts/solving kill does at length: each
 // process goes on from what the one before has left, and the table is the same in the end.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
