@@ -23,7 +23,9 @@ const importLaw = `
 	# floors 1 and 2: the rules, and the one core that everybody shares
 	engine/geom < engine/rules;
 	engine/geom, engine/rules < engine/reach;
-	engine/geom, engine/rules, engine/reach < engine/board;
+	NONE < engine/internal/zobrist;
+	engine/geom, engine/rules, engine/reach, engine/internal/zobrist < engine/board;
+	engine/geom, engine/board < engine/setup;
 
 	# the second opinion may not see what it judges
 	engine/geom, engine/rules < engine/internal/slow;
@@ -31,7 +33,8 @@ const importLaw = `
 	engine/rules, engine/board, engine/notation, engine/internal/randvar < engine/enginetest;
 
 	# floor 3: readers of the board
-	engine/geom, engine/rules, engine/board < engine/notation, engine/perft;
+	engine/geom, engine/rules, engine/board < engine/perft;
+	engine/geom, engine/rules, engine/board, engine/setup < engine/notation;
 	engine/score, engine/board < engine/tablebase;
 	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
 	engine/base/cacheline < engine/internal/tt;
@@ -44,7 +47,7 @@ const importLaw = `
 	< engine;
 
 	# protocols talk: through the facade
-	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, engine/base/lineread < protocol;
+	engine, engine/geom, engine/score, engine/rules, engine/board, engine/setup, engine/notation, engine/perft, engine/base/lineread < protocol;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
 	< protocol/uci, protocol/xboard;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol, protocol/uci
@@ -60,14 +63,14 @@ const importLaw = `
 	engine/score, tb/internal/compress < tb/dtm;
 	engine/base/atomicfile, engine/rules, engine/board, tb/index < tb/container;
 	engine/score, engine/board, tb/index, tb/internal/compress, tb/dtm, tb/container < tb/table;
-	engine/geom, engine/score, engine/board, tb/index, tb/internal/compress, tb/dtm, tb/container < tb/certificate;
+	engine/geom, engine/score, engine/board, engine/setup, tb/index, tb/internal/compress, tb/dtm, tb/container < tb/certificate;
 	engine/score, engine/board, engine/tablebase, tb/index, tb/container, tb/table, tb/certificate < tb;
 	tb/container, tb/table < tb/embedded;
 
 	# the solver; what verifies cannot see what solves
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/reach, engine/board < solver/unmove;
-	engine/geom, engine/score, engine/rules, engine/board < solver/internal/brute;
+	engine/geom, engine/score, engine/rules, engine/board, engine/setup < solver/internal/brute;
 	NONE < solver/internal/components, solver/internal/register;
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;

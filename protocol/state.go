@@ -6,6 +6,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
+	"tinyhouse/engine/setup"
 )
 
 // MaxPlies limits the moves of a position command. The counters of a position hold twice as many.
@@ -61,23 +62,23 @@ func (s *gameState) set(n Notation, fen string, moves []string) error {
 // error says that the result is no position of the game: its sides may have different rules.
 func (s *gameState) flip() error {
 	old, geo := &s.pos, s.game.Geometry()
-	setup := board.Setup{Turn: old.Turn().Other(), EnPassant: old.EnPassant(), Clock: old.Clock(), Fullmove: old.Fullmove()}
+	spec := setup.Spec{Turn: old.Turn().Other(), EnPassant: old.EnPassant(), Clock: old.Clock(), Fullmove: old.Fullmove()}
 	for sq := range old.Occupied().All() {
 		piece, _ := old.At(sq)
 		piece.Color = piece.Color.Other()
-		setup.Put(geo.FlipSquare(sq), piece)
+		spec.Put(geo.FlipSquare(sq), piece)
 	}
-	for c := range setup.Hands {
-		for k := range setup.Hands[c] {
-			setup.Hands[c][k] = old.Hand(board.Color(c).Other()).Count(board.Kind(k))
+	for c := range spec.Hands {
+		for k := range spec.Hands[c] {
+			spec.Hands[c][k] = old.Hand(board.Color(c).Other()).Count(board.Kind(k))
 		}
 	}
 	white, black := old.Castling()&(board.WhiteKingSide|board.WhiteQueenSide), old.Castling()>>2
-	setup.Castling = white<<2 | black
+	spec.Castling = white<<2 | black
 	if old.EnPassant() < 64 {
-		setup.EnPassant = geo.FlipSquare(old.EnPassant())
+		spec.EnPassant = geo.FlipSquare(old.EnPassant())
 	}
-	pos, err := s.game.New(&setup)
+	pos, err := setup.New(s.game, &spec)
 	if err == nil {
 		s.pos, s.history = pos, nil
 	}

@@ -6,11 +6,11 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// ErrIllegal is what TryApply returns for a move that is not legal.
+// ErrIllegal reports a move that is not legal.
 var ErrIllegal = errors.New("board: illegal move")
 
-// Apply makes dst the position after the legal move m of src; dst and src may be the same.
-// The move must be legal: TryApply asks first. It allocates nothing and copies 120 bytes.
+// Apply makes dst the position after the legal move m of src. dst and src may be the same. It copies
+// 120 bytes and allocates nothing.
 func (g *Game) Apply(dst, src *Position, m Move) {
 	*dst = *src
 	us := dst.turn & 1
@@ -21,19 +21,19 @@ func (g *Game) Apply(dst, src *Position, m Move) {
 		dst.setEnPassant(geom.NoSquare)
 	}
 	if m.IsDrop() {
-		dst.take(us, m.Kind())
+		dst.removeFromHand(us, m.Kind())
 		dst.put(us, m.Kind(), m.To())
 		dst.clock = 0
 	} else {
 		g.move(dst, us, m, ep)
 	}
-	dst.pass()
+	dst.switchTurn()
 	if debug {
 		must(g.Check(dst))
 	}
 }
 
-// move carries out a board move of us; ep is the square where a pawn captures en passant.
+// move makes a move on the board; ep is the square where a pawn captures en passant.
 func (g *Game) move(p *Position, us Color, m Move, ep geom.Square) {
 	from, to := m.From(), m.To()
 	k := p.KindAt(from)
@@ -45,36 +45,36 @@ func (g *Game) move(p *Position, us Color, m Move, ep geom.Square) {
 	default:
 		g.capture(p, us^1, to)
 	}
-	p.shift(us, k, from, to)
+	p.relocate(us, k, from, to)
 	if p.promoted.Has(from) {
-		p.mark(from)
-		p.mark(to)
+		p.togglePromoted(from)
+		p.togglePromoted(to)
 	}
 	if k == g.pawn && k != 0 {
 		g.movePawn(p, us, m, ep)
 	} else if m.Kind() != 0 {
-		p.mark(to)
+		p.togglePromoted(to)
 	}
 	if g.castling && p.castling != 0 {
-		p.setCastling(p.castling & g.keep[from] & g.keep[to])
+		p.setCastling(p.castling & g.keepRights[from] & g.keepRights[to])
 	}
 }
 
-// capture takes the piece of them off sq, into the opponent's hand where the game says so.
+// capture removes the piece of them on sq, to the opponent's hand where the game has captures.
 func (g *Game) capture(p *Position, them Color, sq geom.Square) {
 	k := p.KindAt(sq)
-	p.lift(them, k, sq)
+	p.remove(them, k, sq)
 	p.clock = 0
 	if p.promoted.Has(sq) {
-		p.mark(sq)
+		p.togglePromoted(sq)
 		k = g.demoted[k&7]
 	}
 	if g.captures {
-		p.give(them^1, k)
+		p.addToHand(them^1, k)
 	}
 }
 
-// movePawn completes the move of a pawn that has just arrived.
+// movePawn completes the move of a pawn that stands on its target.
 func (g *Game) movePawn(p *Position, us Color, m Move, ep geom.Square) {
 	t := &g.pawns[us]
 	from, to := m.From(), m.To()
@@ -84,10 +84,10 @@ func (g *Game) movePawn(p *Position, us Color, m Move, ep geom.Square) {
 	}
 	switch k := m.Kind(); {
 	case k != 0:
-		p.lift(us, g.pawn, to)
+		p.remove(us, g.pawn, to)
 		p.put(us, k, to)
 		if g.captures {
-			p.mark(to)
+			p.togglePromoted(to)
 		}
 	case t.isDoubleStep(from, to):
 		g.setEnPassantBehind(p, us, back(to, t.Up))
@@ -102,19 +102,30 @@ func (g *Game) moveCastle(p *Position, us Color, from, to geom.Square) {
 	}
 	k := &g.castles[us][side]
 	rook := p.KindAt(to)
-	p.lift(us, King, from)
-	p.lift(us, rook, to)
+	p.remove(us, King, from)
+	p.remove(us, rook, to)
 	p.put(us, King, k.kingTo)
 	p.put(us, rook, k.rookTo)
-	p.setCastling(p.castling & g.keep[from])
+	p.setCastling(p.castling & g.keepRights[from])
 }
 
-// TryApply is Apply for a move that may be illegal: it returns ErrIllegal then and leaves
-// dst as it was.
+// TryApply is Apply for a move that may be illegal. It then returns ErrIllegal and does not change
+// dst.
 func (g *Game) TryApply(dst, src *Position, m Move) error {
 	if !g.IsLegal(src, m) {
 		return ErrIllegal
 	}
 	g.Apply(dst, src, m)
 	return nil
+}
+
+// NullMove makes dst the position after src with the other side to move. The side to move must not
+// be in check. No game leads to the result.
+func (g *Game) NullMove(dst, src *Position) {
+	*dst = *src
+	dst.clock++
+	if dst.ep != geom.NoSquare {
+		dst.setEnPassant(geom.NoSquare)
+	}
+	dst.switchTurn()
 }

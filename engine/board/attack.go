@@ -1,25 +1,35 @@
 package board
 
-import (
-	"tinyhouse/engine/geom"
-	"tinyhouse/engine/reach"
-	"tinyhouse/engine/rules"
-)
+import "tinyhouse/engine/geom"
 
-// Attacks come in two sorts. Leaps cannot be blocked: one row of a guard holds, kind by
-// kind, where attackers of a square stand. Sliders and lame leapers attack along a ray:
-// the attack is there while every square in between is empty. Attacks are
-// looked at from the target, because a lame leaper's are not symmetric: a horse's leg is
-// beside the horse.
+// Attacks are found from the target. Leaps cannot be blocked: one row of leapAttackers holds, kind
+// by kind, from where they attack a square. Slides and lame leaps follow a ray: they attack while
+// every square in between is empty. A lame leap is not symmetric: a horse's leg is beside the horse.
 
-// on returns the squares of a guard's row on which its pieces stand, of either colour.
-func (gu *guard) on(p *Position, sq geom.Square) geom.Set {
-	r := &gu.plain[sq&63]
-	if !gu.turns {
+// leapAttackers holds, for every square and kind, the squares from which a leap attacks it. One row
+// is a cache line.
+type leapAttackers struct {
+	plain    [64][MaxKinds]geom.Set
+	promoted [64][MaxKinds]geom.Set // of promoted pieces
+	differ   bool                   // promoted pieces may move otherwise
+}
+
+// ray is the attacks of one movement that can be blocked.
+type ray struct {
+	kind     Kind
+	flip, or geom.Set          // as in movement
+	from     *[64]geom.Set     // [target]: where attackers stand on an empty board
+	between  *[64][64]geom.Set // [target][attacker]: what must be empty
+}
+
+// of returns the pieces of either colour that stand where their leaps attack sq.
+func (l *leapAttackers) of(p *Position, sq geom.Square) geom.Set {
+	r := &l.plain[sq&63]
+	if !l.differ {
 		return r[0]&p.kinds[0] | r[1]&p.kinds[1] | r[2]&p.kinds[2] | r[3]&p.kinds[3] |
 			r[4]&p.kinds[4] | r[5]&p.kinds[5] | r[6]&p.kinds[6] | r[7]&p.kinds[7]
 	}
-	up := &gu.promoted[sq&63]
+	up := &l.promoted[sq&63]
 	var s geom.Set
 	for k := range r {
 		s |= p.kinds[k] & (r[k]&^p.promoted | up[k]&p.promoted)
@@ -27,25 +37,23 @@ func (gu *guard) on(p *Position, sq geom.Square) geom.Set {
 	return s
 }
 
-// HasRays reports whether there are attacks that a piece in between stops.
-func (g *Game) HasRays() bool { return len(g.rays[White])+len(g.rays[Black]) > 0 }
-
-// men returns the squares of pieces that attack sq along r if they are of its colour and
-// nothing is in the way.
-func (r *ray) men(p *Position, sq geom.Square) geom.Set {
+// candidates returns the pieces of either colour that attack sq along r if nothing is in between.
+func (r *ray) candidates(p *Position, sq geom.Square) geom.Set {
 	return r.from[sq&63] & p.kinds[r.kind&7] & (p.promoted ^ r.flip | r.or)
 }
 
-// Attackers returns the pieces of c that attack sq when only the squares of occ are
-// occupied; only those on occ count.
+// HasRays reports whether there are attacks that can be blocked.
+func (g *Game) HasRays() bool { return len(g.rays[White])+len(g.rays[Black]) > 0 }
+
+// Attackers returns the pieces of c on occ that attack sq when occ is occupied.
 func (g *Game) Attackers(p *Position, c Color, sq geom.Square, occ geom.Set) geom.Set {
 	theirs := p.colors[c&1] & occ
-	s := g.guards[c&1].on(p, sq)
+	s := g.leapAttackers[c&1].of(p, sq)
 	rays := g.rays[c&1]
 	for i := range rays {
 		r := &rays[i]
-		for maybe := r.men(p, sq) & theirs; maybe != 0; maybe &= maybe - 1 {
-			if from := maybe.First() & 63; r.between[sq&63][from]&occ == 0 {
+		for rest := r.candidates(p, sq) & theirs; rest != 0; rest &= rest - 1 {
+			if from := rest.First() & 63; r.between[sq&63][from]&occ == 0 {
 				s |= 1 << from
 			}
 		}
@@ -53,18 +61,17 @@ func (g *Game) Attackers(p *Position, c Color, sq geom.Square, occ geom.Set) geo
 	return s & theirs
 }
 
-// attacked reports whether a piece of c attacks sq, as attackers does, but stops at the
-// first.
-func (g *Game) attacked(p *Position, c Color, sq geom.Square, occ geom.Set) bool {
+// isAttacked reports whether Attackers is not empty.
+func (g *Game) isAttacked(p *Position, c Color, sq geom.Square, occ geom.Set) bool {
 	theirs := p.colors[c&1] & occ
-	if g.guards[c&1].on(p, sq)&theirs != 0 {
+	if g.leapAttackers[c&1].of(p, sq)&theirs != 0 {
 		return true
 	}
 	rays := g.rays[c&1]
 	for i := range rays {
 		r := &rays[i]
-		for maybe := r.men(p, sq) & theirs; maybe != 0; maybe &= maybe - 1 {
-			if r.between[sq&63][maybe.First()&63]&occ == 0 {
+		for rest := r.candidates(p, sq) & theirs; rest != 0; rest &= rest - 1 {
+			if r.between[sq&63][rest.First()&63]&occ == 0 {
 				return true
 			}
 		}
@@ -72,52 +79,49 @@ func (g *Game) attacked(p *Position, c Color, sq geom.Square, occ geom.Set) bool
 	return false
 }
 
-// danger returns every square that a piece of c attacks when the squares of occ are
-// occupied. On a small board this is quicker than asking for the attackers of each.
-func (g *Game) danger(p *Position, c Color, occ geom.Set) geom.Set {
-	theirs := p.colors[c&1]
-	crew := &g.crews[c&1]
-	d := crew.king[(p.kinds[King]&theirs).First()&63]
-	if men := p.kinds[g.pawn&7] & theirs; men != 0 && g.pawn != 0 {
-		t := &g.pawns[c&1]
-		d |= (men & t.CanLeft).Rotate(t.Left) | (men & t.CanRight).Rotate(t.Right)
+// Attacks returns the squares of either colour that a piece of colour c and kind k, promoted
+// shogi-style or not, attacks from sq when occ is occupied.
+func (g *Game) Attacks(c Color, k Kind, promoted bool, sq geom.Square, occ geom.Set) geom.Set {
+	form := 0
+	if promoted {
+		form = 1
 	}
-	for i := range crew.leapers {
-		l := &crew.leapers[i]
-		men := p.kinds[l.kind&7] & theirs
-		d |= l.leap[men.First()]
-		for men &= men - 1; men != 0; men &= men - 1 {
-			d |= l.leap[men.First()]
-		}
-	}
-	for i := range crew.lamers {
-		l := &crew.lamers[i]
-		men := p.kinds[l.kind&7] & theirs
-		d |= l.lame.From(men.First(), occ)
-		for men &= men - 1; men != 0; men &= men - 1 {
-			d |= l.lame.From(men.First(), occ)
-		}
-	}
-	for i := range crew.sliders {
-		l := &crew.sliders[i]
-		for men := p.kinds[l.kind&7] & theirs; men != 0; men &= men - 1 {
-			d |= l.reach(men.First(), occ)
-		}
-	}
-	for _, f := range crew.mixed {
-		for men := p.kinds[f.kind&7] & theirs; men != 0; men &= men - 1 {
-			d |= f.capture.From(men.First(), occ)
-		}
-	}
-	return d
+	return g.captureTables[c&1][form][k&7].From(sq, occ)
 }
 
-// Checkers returns the pieces that attack the king of the side to move; none in a game
-// without kings.
+// Sources returns the squares of within from which an unpromoted piece of colour c and kind k
+// attacks sq when occ is occupied.
+func (g *Game) Sources(c Color, k Kind, sq geom.Square, occ, within geom.Set) geom.Set {
+	s := g.leapAttackers[c&1].plain[sq&63][k&7] & within
+	rays := g.rays[c&1]
+	for i := range rays {
+		r := &rays[i]
+		if r.kind != k || r.flip|r.or == 0 {
+			continue
+		}
+		for rest := r.from[sq&63] & within; rest != 0; rest &= rest - 1 {
+			if from := rest.First() & 63; r.between[sq&63][from]&occ == 0 {
+				s |= 1 << from
+			}
+		}
+	}
+	return s
+}
+
+// Checkers returns the pieces that attack the king of the side to move; none in a game without
+// kings.
 func (g *Game) Checkers(p *Position) geom.Set { return g.checkers(p, p.turn) }
 
 // InCheck reports whether the king of the side to move is attacked.
 func (g *Game) InCheck(p *Position) bool { return g.Checkers(p) != 0 }
+
+// OpponentInCheck reports whether the king of the side not to move is attacked, which is so in no
+// legal position.
+func (g *Game) OpponentInCheck(p *Position) bool {
+	them := p.turn&1 ^ 1
+	king := p.Of(them, King)
+	return g.hasKing && king != 0 && g.isAttacked(p, them^1, king.First(), p.Occupied())
+}
 
 func (g *Game) checkers(p *Position, c Color) geom.Set {
 	king := p.Of(c, King)
@@ -125,77 +129,4 @@ func (g *Game) checkers(p *Position, c Color) geom.Set {
 		return 0
 	}
 	return g.Attackers(p, c.Other(), king.First(), p.Occupied())
-}
-
-// compileAttacks fills the guard and the rays of c.
-func (g *Game) compileAttacks(c Color) {
-	gu := &g.guards[c]
-	gu.turns = g.shogi
-	for k := range Kind(g.kinds) {
-		piece := g.piece(k)
-		if piece == nil {
-			continue
-		}
-		own := ray{kind: k, or: ^geom.Set(0)}
-		if piece.Promoted != 0 {
-			own.flip, own.or = ^geom.Set(0), 0
-			g.addAttacks(c, ray{kind: k}, g.variant.Piece(piece.Promoted).Atoms, &gu.promoted)
-		}
-		g.addAttacks(c, own, piece.Atoms, &gu.plain)
-		if piece.Promoted == 0 {
-			for sq := range gu.plain {
-				gu.promoted[sq][k] = gu.plain[sq][k]
-			}
-		}
-	}
-}
-
-// addAttacks adds the capturing atoms of one form, which r names: leaps to the rows of a
-// guard, the others to the rays of that form.
-func (g *Game) addAttacks(c Color, r ray, atoms []rules.Atom, rows *[64][MaxKinds]geom.Set) {
-	for _, a := range reach.Captures(atoms, c == Black) {
-		for from := range g.squares.All() {
-			for _, l := range reach.Paths(g.geo, from, a) {
-				at := &rows[l.To][r.kind]
-				if l.Between != 0 {
-					r.between = g.wayFor(from, l)
-					at = &g.rayOf(c, r).from[l.To]
-				}
-				*at = at.With(from)
-			}
-		}
-	}
-}
-
-// rayOf returns the ray of c for the form and the way of like, made when there is none.
-func (g *Game) rayOf(c Color, like ray) *ray {
-	for i := range g.rays[c] {
-		r := &g.rays[c][i]
-		if r.kind == like.kind && r.or == like.or && r.flip == like.flip && r.between == like.between {
-			return r
-		}
-	}
-	like.from = new([64]geom.Set)
-	g.rays[c] = append(g.rays[c], like)
-	return &g.rays[c][len(g.rays[c])-1]
-}
-
-// wayFor returns the first table in which the way from a square along l is new or the same
-// as the one known, and enters it there.
-func (g *Game) wayFor(from geom.Square, l reach.Path) *[64][64]geom.Set {
-	for _, w := range g.ways {
-		if !w.known[l.To].Has(from) || w.between[l.To][from] == l.Between {
-			w.learn(from, l)
-			return &w.between
-		}
-	}
-	w := new(way)
-	g.ways = append(g.ways, w)
-	w.learn(from, l)
-	return &w.between
-}
-
-func (w *way) learn(from geom.Square, l reach.Path) {
-	w.between[l.To][from] = l.Between
-	w.known[l.To] = w.known[l.To].With(from)
 }

@@ -182,8 +182,8 @@ func TestMaxMoves(t *testing.T) {
 		}
 	}
 	most := 0
-	for men := range 65 {
-		most = max(most, (2*men+7)*(64-men))
+	for pieces := range 65 {
+		most = max(most, (2*pieces+7)*(64-pieces))
 	}
 	if most != board.MaxMoves {
 		t.Errorf("MaxMoves is %d, want %d", board.MaxMoves, most)
@@ -191,7 +191,7 @@ func TestMaxMoves(t *testing.T) {
 }
 
 // manyKinds has seven kinds in hand; crowded as well, beside a board half full of pieces
-// that reach most of it, each in two forms.
+// that reach most of it, each in two movements.
 const (
 	manyKinds = `[manykinds]
 king = k

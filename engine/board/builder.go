@@ -2,55 +2,54 @@ package board
 
 import "tinyhouse/engine/geom"
 
-// Builder is a position under construction, for code that makes positions wholesale and
-// knows them to be sound: the numbering of tables and the reverse moves. What belongs here
-// writes sets and hands without looking at the rules and without keeping the key, which is
-// wrong until Finish. Moves, counts, attacks and endings do not read the key.
+// Builder is a position under construction, for code that knows what it builds to be sound. It does
+// not check the rules, and the key is wrong until Finish. Moves, counts, attacks and endings do not
+// read the key.
 type Builder struct{ Position }
 
-// NewBuilder returns an empty board with the side to move, an en passant square that must fit
-// the men still to come, and what both sides hold.
+// NewBuilder returns an empty board with the side to move, an en passant square that must fit the
+// pieces to come, and both hands.
 func NewBuilder(turn Color, ep geom.Square, hands [2]Hand) Builder {
 	return Builder{Position{turn: turn & 1, ep: ep, hands: hands, fullmove: 1}}
 }
 
-// Place puts men of a colour and kind on empty squares.
-func (d *Builder) Place(c Color, k Kind, men geom.Set) {
-	d.kinds[k&7] |= men
-	d.colors[c&1] |= men
+// Place puts pieces of a colour and kind on empty squares.
+func (b *Builder) Place(c Color, k Kind, squares geom.Set) {
+	b.kinds[k&7] |= squares
+	b.colors[c&1] |= squares
 }
 
-// Remove takes men of a colour and kind off their squares; promoted marks stay.
-func (d *Builder) Remove(c Color, k Kind, men geom.Set) {
-	d.kinds[k&7] &^= men
-	d.colors[c&1] &^= men
+// Remove empties squares of a colour and kind. Promoted marks stay.
+func (b *Builder) Remove(c Color, k Kind, squares geom.Set) {
+	b.kinds[k&7] &^= squares
+	b.colors[c&1] &^= squares
 }
 
-// TogglePromoted turns the promoted marks of squares on or off.
-func (d *Builder) TogglePromoted(men geom.Set) { d.promoted ^= men }
+// TogglePromoted flips the promoted marks of squares.
+func (b *Builder) TogglePromoted(squares geom.Set) { b.promoted ^= squares }
 
-// AddToHand adds n men to a hand; n may be negative.
-func (d *Builder) AddToHand(c Color, k Kind, n int) { d.hands[c&1] = d.hands[c&1].with(k, n) }
+// AddToHand adds n pieces to a hand; n may be negative.
+func (b *Builder) AddToHand(c Color, k Kind, n int) { b.hands[c&1] = b.hands[c&1].with(k, n) }
 
 // SetTurn sets the side to move.
-func (d *Builder) SetTurn(c Color) { d.turn = c & 1 }
+func (b *Builder) SetTurn(c Color) { b.turn = c & 1 }
 
-// SetEnPassant sets the square just passed over by a pawn, or NoSquare.
-func (d *Builder) SetEnPassant(sq geom.Square) { d.ep = sq }
+// SetEnPassant sets the square that a pawn has just passed over, or NoSquare.
+func (b *Builder) SetEnPassant(sq geom.Square) { b.ep = sq }
 
-// ResetCounters takes the counters and castling rights back to those of a position set up anew.
-func (d *Builder) ResetCounters() { d.clock, d.fullmove, d.castling = 0, 1, 0 }
+// SetCastling sets the castling rights.
+func (b *Builder) SetCastling(r Rights) { b.castling = r }
 
-// Finish computes the key and returns the position.
-func (d *Builder) Finish() Position {
-	d.key = d.keyFromScratch()
-	return d.Position
+// SetCounters sets the plies without progress and the number of the next move.
+func (b *Builder) SetCounters(clock, fullmove int) {
+	b.clock, b.fullmove = uint16(clock), uint16(fullmove)
 }
 
-// OpponentInCheck reports whether the king of the side not to move is attacked, which no position
-// of a game allows.
-func (g *Game) OpponentInCheck(p *Position) bool {
-	them := p.turn&1 ^ 1
-	king := p.Of(them, King)
-	return g.hasKing && king != 0 && g.attacked(p, them^1, king.First(), p.Occupied())
+// ResetCounters sets counters and castling rights to those of a new position.
+func (b *Builder) ResetCounters() { b.clock, b.fullmove, b.castling = 0, 1, 0 }
+
+// Finish computes the key and returns the position.
+func (b *Builder) Finish() Position {
+	b.key = b.keyFromScratch()
+	return b.Position
 }

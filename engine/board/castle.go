@@ -2,20 +2,20 @@ package board
 
 import "tinyhouse/engine/geom"
 
-// castle is one castling, by its squares.
+// castle is one castling.
 type castle struct {
 	right              Rights
 	kingFrom, rookFrom geom.Square
 	kingTo, rookTo     geom.Square
 	empty              geom.Set // must be empty, king and rook aside
-	passed             geom.Set // the king's way, without its start: must not be attacked
+	passed             geom.Set // by the king, its start left out; must not be attacked
 }
 
 func (g *Game) compileCastling(c Color) {
 	rule := g.variant.Castle
 	if c == White {
-		for sq := range g.keep {
-			g.keep[sq] = ^Rights(0)
+		for sq := range g.keepRights {
+			g.keepRights[sq] = ^Rights(0)
 		}
 	}
 	if !rule.Allowed || !g.hasKing {
@@ -30,22 +30,22 @@ func (g *Game) compileCastling(c Color) {
 			kingFrom: at(rule.KingFile), rookFrom: at(rule.RookFile[side]),
 			kingTo: at(rule.KingTo[side]), rookTo: at(rule.KingTo[side] - step),
 		}
-		k.passed = g.stretch(k.kingFrom, k.kingTo).Without(k.kingFrom)
-		k.empty = g.stretch(k.kingFrom, k.rookFrom) | k.passed | g.stretch(k.rookFrom, k.rookTo)
+		k.passed = g.span(k.kingFrom, k.kingTo).Without(k.kingFrom)
+		k.empty = g.span(k.kingFrom, k.rookFrom) | k.passed | g.span(k.rookFrom, k.rookTo)
 		k.empty = k.empty.Without(k.kingFrom).Without(k.rookFrom)
-		g.keep[k.kingFrom] &^= k.right
-		g.keep[k.rookFrom] &^= k.right
+		g.keepRights[k.kingFrom] &^= k.right
+		g.keepRights[k.rookFrom] &^= k.right
 		g.castles[c][side] = k
 	}
 }
 
-// stretch returns the squares of a rank from a to b, both included.
-func (g *Game) stretch(a, b geom.Square) geom.Set {
+// span returns the squares of a rank from a to b, both included.
+func (g *Game) span(a, b geom.Square) geom.Set {
 	return g.geo.Board() & (geom.Set(2)<<max(a, b) - geom.Set(1)<<min(a, b))
 }
 
 // castlings returns the rook squares of the legal castlings: the targets of such moves.
-func (g *Game) castlings(p *Position, s *sight) geom.Set {
+func (g *Game) castlings(p *Position, s *checkInfo) geom.Set {
 	us := p.turn & 1
 	var rooks geom.Set
 	for i := range g.castles[us] {
@@ -57,13 +57,13 @@ func (g *Game) castlings(p *Position, s *sight) geom.Set {
 	return rooks
 }
 
-// canCastle reports whether the king comes through unattacked, on its way and at the end.
-func (g *Game) canCastle(p *Position, s *sight, k *castle) bool {
-	if g.safe(p, s, k.passed) != k.passed {
+// canCastle reports whether the king is attacked neither on its way nor on its target.
+func (g *Game) canCastle(p *Position, s *checkInfo, k *castle) bool {
+	if g.safeTargets(p, s, k.passed) != k.passed {
 		return false
 	}
 	after := s.occ&^geom.Of(k.kingFrom, k.rookFrom) | geom.Of(k.kingTo, k.rookTo)
-	return !g.attacked(p, p.turn^1, k.kingTo, after)
+	return !g.isAttacked(p, p.turn^1, k.kingTo, after)
 }
 
 // CastlingOf returns the squares the king and the rook go to when m is a castling of p.

@@ -2,15 +2,14 @@ package board
 
 import "tinyhouse/engine/geom"
 
-// Count returns the number of legal moves of the side to move, without listing them: sets
-// of targets are counted by popcount. It is the leaf of perft and costs a few dozen
-// nanoseconds. No move is legal once the game has been won by a flag or an extinction.
+// Count returns the number of legal moves of the side to move, without listing them. It costs a few
+// dozen nanoseconds. No move is legal once a flag or an extinction has ended the game.
 func (g *Game) Count(p *Position) int {
-	if g.ends.any && g.over(p) {
+	if g.endings.any && g.endedEarly(p) {
 		return 0
 	}
-	var s sight
-	g.look(p, &s)
+	var s checkInfo
+	g.findChecks(p, &s)
 	n := 0
 	if g.hasKing {
 		n = g.kingTargets(p, &s).Len()
@@ -30,11 +29,11 @@ func (g *Game) Count(p *Position) int {
 	if g.promotes {
 		return n + g.countPromoting(p, &s)
 	}
-	return n + g.countCrew(p, &s)
+	return n + g.countGroups(p, &s)
 }
 
 // kingTargets returns the legal targets of the king, castling aside.
-func (g *Game) kingTargets(p *Position, s *sight) geom.Set {
+func (g *Game) kingTargets(p *Position, s *checkInfo) geom.Set {
 	f := &g.king[p.turn&1]
 	var targets geom.Set
 	if f.class == leaps {
@@ -43,34 +42,34 @@ func (g *Game) kingTargets(p *Position, s *sight) geom.Set {
 		targets = f.targets(s.king, s.occ, s.own) & f.mobile
 	}
 	if g.small {
-		return targets &^ s.danger
+		return targets &^ s.attacked
 	}
-	return g.safe(p, s, targets)
+	return g.safeTargets(p, s, targets)
 }
 
 // countPinned counts the moves of pinned pieces, pawns aside.
-func (g *Game) countPinned(p *Position, s *sight, pinned geom.Set) int {
+func (g *Game) countPinned(p *Position, s *checkInfo, pinned geom.Set) int {
 	n := 0
-	forms := g.forms[p.turn&1]
-	for i := range forms {
-		f := &forms[i]
-		for men := f.squares(p, pinned); men != 0; men &= men - 1 {
-			sq := men.First()
-			n += (f.targets(sq, s.occ, s.own) & g.leash(p, s, sq)).Len()
+	movements := g.movements[p.turn&1]
+	for i := range movements {
+		f := &movements[i]
+		for pieces := f.pieces(p, pinned); pieces != 0; pieces &= pieces - 1 {
+			sq := pieces.First()
+			n += (f.targets(sq, s.occ, s.own) & g.pinMask(p, s, sq)).Len()
 		}
 	}
 	return n
 }
 
-// countPromoting counts the moves of the forms in games where some may promote or must
-// not stand where they could never move again.
-func (g *Game) countPromoting(p *Position, s *sight) int {
+// countPromoting counts the moves in games where some pieces may promote shogi-style or must not
+// stand where they could never move again.
+func (g *Game) countPromoting(p *Position, s *checkInfo) int {
 	n := 0
-	forms := g.forms[p.turn&1]
-	for i := range forms {
-		f := &forms[i]
-		for men := f.squares(p, s.own); men != 0; men &= men - 1 {
-			plain, promoting := g.split(f, men.First(), g.formTargets(p, s, f, men.First()))
+	movements := g.movements[p.turn&1]
+	for i := range movements {
+		f := &movements[i]
+		for pieces := f.pieces(p, s.own); pieces != 0; pieces &= pieces - 1 {
+			plain, promoting := g.splitPromotions(f, pieces.First(), g.pieceTargets(p, s, f, pieces.First()))
 			n += plain.Len() + promoting.Len()
 		}
 	}

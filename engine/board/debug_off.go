@@ -2,5 +2,5 @@
 
 package board
 
-// debug turns on the checks that cost too much for every day; see debug_on.go.
+// debug enables expensive checks: see debug_on.go.
 const debug = false

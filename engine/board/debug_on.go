@@ -2,5 +2,5 @@
 
 package board
 
-// debug makes Apply check every invariant of the position it has made.
+// debug makes Apply check every invariant of its result.
 const debug = true

@@ -7,8 +7,8 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// loneFile is the rule that a file holds only so many pieces of a kind after a drop.
-type loneFile struct {
+// fileLimit is the rule that a file holds at most count pieces of a kind after a drop.
+type fileLimit struct {
 	kind  Kind // 0: no such rule
 	count int
 	files []geom.Set
@@ -30,7 +30,7 @@ func (g *Game) compileDrops(c Color) {
 				zone &= t.CanUp
 			}
 		}
-		for _, f := range g.forms[c] {
+		for _, f := range g.movements[c] {
 			if f.kind == k && (f.or != 0 || f.to != nil) {
 				zone &= f.mobile
 			}
@@ -41,22 +41,21 @@ func (g *Game) compileDrops(c Color) {
 		}
 	}
 	if k, ok := g.KindOf(d.NoDoubled); ok && d.NoDoubled != 0 {
-		g.lone = loneFile{kind: k, count: max(d.NoDoubledCount, 1)}
+		g.fileLimit = fileLimit{kind: k, count: max(d.NoDoubledCount, 1)}
 		for file := range g.geo.Width {
-			g.lone.files = append(g.lone.files, g.geo.FileSet(file))
+			g.fileLimit.files = append(g.fileLimit.files, g.geo.FileSet(file))
 		}
 	}
 }
 
-// landing returns where the side to move may drop a piece of kind k, of the empty squares
-// given.
-func (g *Game) landing(p *Position, k Kind, empty geom.Set) geom.Set {
+// dropTargets returns the squares of empty where the side to move may drop a piece of kind k.
+func (g *Game) dropTargets(p *Position, k Kind, empty geom.Set) geom.Set {
 	us := p.turn & 1
 	zone := empty & g.dropZone[us][k&7]
-	if g.lone.kind == k && k != 0 {
-		men := p.Of(us, k) &^ p.promoted
-		for _, file := range g.lone.files {
-			if (men & file).Len() >= g.lone.count {
+	if g.fileLimit.kind == k && k != 0 {
+		pieces := p.Of(us, k) &^ p.promoted
+		for _, file := range g.fileLimit.files {
+			if (pieces & file).Len() >= g.fileLimit.count {
 				zone &^= file
 			}
 		}
@@ -64,30 +63,29 @@ func (g *Game) landing(p *Position, k Kind, empty geom.Set) geom.Set {
 	return zone
 }
 
-// held returns the lowest kind of which h has a piece; h must not be empty.
-func held(h Hand) Kind { return Kind(bits.TrailingZeros64(uint64(h))>>3) & 7 }
+// lowestKind returns the lowest kind in h, which must not be empty.
+func lowestKind(h Hand) Kind { return Kind(bits.TrailingZeros64(uint64(h))>>3) & 7 }
 
-// less returns h without its pieces of kind k.
-func (h Hand) less(k Kind) Hand { return h &^ (255 << (8 * (k & 7))) }
+// without returns h without its pieces of kind k.
+func (h Hand) without(k Kind) Hand { return h &^ (255 << (8 * (k & 7))) }
 
-// evenDrops serves games in which all kinds but the pawn drop on the same squares, in
-// whatever company: then drops are counted by multiplying.
-type evenDrops struct {
+// uniformDrops serves games in which all kinds but the pawn drop on the same squares, whatever
+// stands on the board: drops then are counted by multiplying.
+type uniformDrops struct {
 	ok             bool
 	pieces, pawn   Hand // the high bits of their counts
 	zone, pawnZone geom.Set
 }
 
-// anyHeld has the high bit of each count set, and no other, after lowBits are added to a
-// hand: where the count was not 0. Counts stay below 128 (MaxUnits).
+// Adding lowBits to a hand sets the high bit of each count that was not 0. Counts are at most
+// MaxUnits.
 const (
 	lowBits  Hand = 0x7f7f7f7f7f7f7f7f
 	highBits Hand = 0x8080808080808080
 )
 
-// compileEvenDrops finds out whether the drops of c are even.
-func (g *Game) compileEvenDrops(c Color) {
-	e := evenDrops{ok: g.lone.kind == 0}
+func (g *Game) compileUniformDrops(c Color) {
+	e := uniformDrops{ok: g.fileLimit.kind == 0}
 	for k := range Kind(g.kinds) {
 		switch high := Hand(128) << (8 * k); {
 		case k == King:
@@ -98,23 +96,31 @@ func (g *Game) compileEvenDrops(c Color) {
 			e.pieces, e.zone = e.pieces|high, g.dropZone[c][k]
 		}
 	}
-	g.even[c] = e
+	g.uniform[c] = e
 }
 
-// countDrops returns the number of legal drops.
-func (g *Game) countDrops(p *Position, s *sight) int {
+func (g *Game) countDrops(p *Position, s *checkInfo) int {
 	empty := s.allowed &^ s.occ
 	h := p.hands[p.turn&1]
-	if e := &g.even[p.turn&1]; e.ok {
+	if e := &g.uniform[p.turn&1]; e.ok {
 		kinds := (h + lowBits) & highBits
 		return (empty&e.zone).Len()*bits.OnesCount64(uint64(kinds&e.pieces)) +
 			(empty&e.pawnZone).Len()*bits.OnesCount64(uint64(kinds&e.pawn))
 	}
 	n := 0
 	for h != 0 {
-		k := held(h)
-		n += g.landing(p, k, empty).Len()
-		h = h.less(k)
+		k := lowestKind(h)
+		n += g.dropTargets(p, k, empty).Len()
+		h = h.without(k)
 	}
 	return n
+}
+
+// DropZone returns where c may drop pieces of kind k if the square is empty and no file limit
+// forbids it; nothing in a game without drops.
+func (g *Game) DropZone(c Color, k Kind) geom.Set {
+	if !g.drops {
+		return 0
+	}
+	return g.dropZone[c][k]
 }

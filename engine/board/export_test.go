@@ -8,5 +8,5 @@ func (g *Game) Danger(p *Position, c Color) (s geom.Set, ok bool) {
 	if !g.small {
 		return 0, false
 	}
-	return g.danger(p, c, p.Occupied()), true
+	return g.attackedSquares(p, c, p.Occupied()), true
 }

@@ -2,17 +2,17 @@ package board
 
 import "tinyhouse/engine/geom"
 
-// Move is a move in 16 bits; only this file knows how they lie:
+// Move is a move in 16 bits. Only this file knows their layout:
 //
 //	15    14..12  11..6  5..0
 //	drop  kind    from   to
 //
-// A board move has kind 0, or the kind a pawn promotes to; a shogi-style promotion has
-// the moving piece's own kind. Castling goes from the king's square to its own rook's. A
-// drop has its kind, and from = to.
+// A move on the board has kind 0, or the kind that a pawn promotes to; a shogi-style promotion has
+// the kind of the moving piece. Castling goes from the king's square to its own rook's. A drop has
+// the kind dropped, and from = to.
 type Move uint16
 
-// NoMove is no move at all: it would stand still on the first square.
+// NoMove is no legal move: it stays on the first square.
 const NoMove Move = 0
 
 const dropBit Move = 1 << 15
@@ -26,10 +26,10 @@ func NewPromotion(from, to geom.Square, k Kind) Move { return NewMove(from, to) 
 // NewDrop returns the drop of a piece of kind k.
 func NewDrop(k Kind, to geom.Square) Move { return dropBit | NewPromotion(to, to, k) }
 
-// To returns the target square; for castling the square of the rook.
+// To returns the target square; of castling, the square of the rook.
 func (m Move) To() geom.Square { return geom.Square(m & 63) }
 
-// From returns the square of departure; for a drop the target square.
+// From returns the square of departure; of a drop, the target square.
 func (m Move) From() geom.Square { return geom.Square(m >> 6 & 63) }
 
 // Kind returns the kind promoted to or dropped, 0 for any other move.

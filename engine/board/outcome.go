@@ -5,7 +5,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// Reason says why a game is over.
+// Reason is why a game is over.
 type Reason uint8
 
 // The reasons.
@@ -15,7 +15,7 @@ const (
 	Stalemate
 	Flag       // a piece has reached its goal
 	Extinction // a side has run out of a piece
-	MoveLimit  // too long without capture, pawn move or drop
+	MoveLimit  // too many plies without capture, pawn move or drop
 	Repetition
 )
 
@@ -24,8 +24,8 @@ func (r Reason) String() string {
 	return [...]string{"ongoing", "checkmate", "stalemate", "goal reached", "extinction", "move limit", "repetition"}[r]
 }
 
-// Outcome is the state of a game. The result is for the side to move and means nothing
-// while the game goes on.
+// Outcome is the state of a game. The result is that of the side to move, and undefined while the
+// game goes on.
 type Outcome struct {
 	Reason Reason
 	Result rules.Result
@@ -34,77 +34,77 @@ type Outcome struct {
 // Over reports whether the game has ended.
 func (o Outcome) Over() bool { return o.Reason != Ongoing }
 
-// ends is what the variant's endings other than mate need.
-type ends struct {
-	any     bool // the game may end with legal moves left on the board
-	extinct []Kind
-	most    int      // how many are too few of them
-	flag    geom.Set // nothing if there is no flag
-	flagK   Kind
-	zone    [2]geom.Set
-	clock   int              // plies without progress that draw; 0: never
-	turners [MaxKinds][]Kind // kinds that turn over into a kind, shogi-style
+// endings is the rules by which games end other than by mate.
+type endings struct {
+	any      bool // the game may end with legal moves left on the board
+	extinct  []Kind
+	most     int      // a side with at most this many of a kind has lost it
+	flag     geom.Set // the goals of both sides; empty: no flag
+	flagKind Kind
+	zone     [2]geom.Set
+	clock    int              // plies without progress that draw, 0: none
+	becoming [MaxKinds][]Kind // the kinds that promote to a kind, shogi-style
 }
 
-func (g *Game) compileEnds() {
+func (g *Game) compileEndings() {
 	end := g.variant.End
-	for from, to := range g.turned {
+	for from, to := range g.promotedKind {
 		if Kind(from) != to && from < g.kinds {
-			g.ends.turners[to] = append(g.ends.turners[to], Kind(from))
+			g.endings.becoming[to] = append(g.endings.becoming[to], Kind(from))
 		}
 	}
 	for _, letter := range []byte(end.Extinct) {
 		if k, ok := g.KindOf(letter); ok {
-			g.ends.extinct = append(g.ends.extinct, k)
+			g.endings.extinct = append(g.endings.extinct, k)
 		}
 	}
 	if k, ok := g.KindOf(end.Flag); ok && end.Flag != 0 {
-		g.ends.flagK = k
-		g.ends.zone = end.FlagZone
-		g.ends.flag = end.FlagZone[White] | end.FlagZone[Black]
+		g.endings.flagKind = k
+		g.endings.zone = end.FlagZone
+		g.endings.flag = end.FlagZone[White] | end.FlagZone[Black]
 	}
-	g.ends.any = len(g.ends.extinct) > 0 || g.ends.flag != 0
-	g.ends.clock = 2 * end.NMove
-	g.ends.most = end.ExtinctCount
+	g.endings.any = len(g.endings.extinct) > 0 || g.endings.flag != 0
+	g.endings.clock = 2 * end.NMove
+	g.endings.most = end.ExtinctCount
 }
 
-// over reports whether a flag or an extinction has ended the game.
-func (g *Game) over(p *Position) bool { return g.decided(p).Over() }
+// endedEarly reports whether a flag or an extinction has ended the game.
+func (g *Game) endedEarly(p *Position) bool { return g.decided(p).Over() }
 
-// decided looks for an ending that needs no look at the moves: first extinction, of the
-// side that has just moved before the other, then flags in the same order.
+// decided is Decided for games that may end early. Extinction goes before flags, and the side that
+// has just moved before the other.
 func (g *Game) decided(p *Position) Outcome {
 	us, them := p.turn&1, p.turn&1^1
-	for _, k := range g.ends.extinct {
-		men := g.acting(p, k)
-		switch most := g.ends.most; {
-		case (men&p.colors[them]).Len()+p.hands[them].Count(k) <= most:
+	for _, k := range g.endings.extinct {
+		pieces := g.actingAs(p, k)
+		switch most := g.endings.most; {
+		case (pieces&p.colors[them]).Len()+p.hands[them].Count(k) <= most:
 			return Outcome{Extinction, -g.variant.End.ExtinctIs}
-		case (men&p.colors[us]).Len()+p.hands[us].Count(k) <= most:
+		case (pieces&p.colors[us]).Len()+p.hands[us].Count(k) <= most:
 			return Outcome{Extinction, g.variant.End.ExtinctIs}
 		}
 	}
-	if g.ends.flag == 0 {
+	if g.endings.flag == 0 {
 		return Outcome{}
 	}
-	switch men := g.acting(p, g.ends.flagK) & g.ends.flag; {
-	case men == 0:
-	case g.flagged(p, them, men):
+	switch pieces := g.actingAs(p, g.endings.flagKind) & g.endings.flag; {
+	case pieces == 0:
+	case g.flagReached(p, them, pieces):
 		return Outcome{Flag, rules.Loss}
-	case g.flagged(p, us, men):
+	case g.flagReached(p, us, pieces):
 		return Outcome{Flag, rules.Win}
 	}
 	return Outcome{}
 }
 
-// flagged reports whether a flag piece of c among men stands on a goal of its own, out of
-// reach of the opponent where that matters.
-func (g *Game) flagged(p *Position, c Color, men geom.Set) bool {
-	men &= p.colors[c] & g.ends.zone[c]
-	if men == 0 || !g.variant.End.FlagSafe {
-		return men != 0
+// flagReached reports whether a piece of c among pieces stands on one of its goals, and is not
+// attacked where the rules demand that.
+func (g *Game) flagReached(p *Position, c Color, pieces geom.Set) bool {
+	pieces &= p.colors[c] & g.endings.zone[c]
+	if pieces == 0 || !g.variant.End.FlagSafe {
+		return pieces != 0
 	}
-	for sq := range men.All() {
+	for sq := range pieces.All() {
 		if g.Attackers(p, c.Other(), sq, p.Occupied()) == 0 {
 			return true
 		}
@@ -112,33 +112,33 @@ func (g *Game) flagged(p *Position, c Color, men geom.Set) bool {
 	return false
 }
 
-// acting returns the pieces that count as kind k for an ending: one turned over, in a
-// shogi-style game, counts as the kind whose moves it has.
-func (g *Game) acting(p *Position, k Kind) geom.Set {
+// actingAs returns the pieces that count as kind k for an ending: one promoted shogi-style counts as
+// the kind whose moves it has.
+func (g *Game) actingAs(p *Position, k Kind) geom.Set {
 	s := p.kinds[k&7]
 	if !g.shogi {
 		return s
 	}
-	if g.turned[k] != k {
+	if g.promotedKind[k] != k {
 		s &^= p.promoted
 	}
-	for _, from := range g.ends.turners[k&7] {
+	for _, from := range g.endings.becoming[k&7] {
 		s |= p.kinds[from&7] & p.promoted
 	}
 	return s
 }
 
-// Decided returns the outcome when a flag or an extinction has ended the game, and an
-// ongoing one otherwise. It costs next to nothing; Outcome tells the rest.
+// Decided returns the outcome if a flag or an extinction has ended the game, else an ongoing one. It
+// does not count moves: see Ended.
 func (g *Game) Decided(p *Position) Outcome {
-	if !g.ends.any {
+	if !g.endings.any {
 		return Outcome{}
 	}
 	return g.decided(p)
 }
 
-// MayEndEarly reports whether flags or extinctions may end the game: if not, Decided never does.
-func (g *Game) MayEndEarly() bool { return g.ends.any }
+// MayEndEarly reports whether the game has flags or extinctions.
+func (g *Game) MayEndEarly() bool { return g.endings.any }
 
 // NoMoves returns the outcome for a side that has no legal move.
 func (g *Game) NoMoves(p *Position) Outcome {
@@ -160,14 +160,13 @@ func (g *Game) Ended(p *Position) Outcome {
 	return Outcome{}
 }
 
-// Outcome returns the state of the game at p. History holds the keys of the positions
-// before p, oldest first; repetition is looked for there. Mate goes before the move limit,
-// the move limit before repetition.
+// Outcome returns the state of the game at p. history holds the keys of the positions before p,
+// oldest first, for repetitions. Mate goes before the move limit, the move limit before repetition.
 func (g *Game) Outcome(p *Position, history []uint64) Outcome {
 	if o := g.Ended(p); o.Over() {
 		return o
 	}
-	if g.ends.clock > 0 && int(p.clock) >= g.ends.clock {
+	if g.endings.clock > 0 && int(p.clock) >= g.endings.clock {
 		return Outcome{MoveLimit, rules.Draw}
 	}
 	if n := g.variant.End.NFold; n > 0 && occurrences(p, history)+1 >= n {
@@ -176,13 +175,13 @@ func (g *Game) Outcome(p *Position, history []uint64) Outcome {
 	return Outcome{}
 }
 
-// MoveLimitWithin reports whether the move limit may draw the game before so many more plies have
-// been played: a win that far away may come too late.
+// MoveLimitWithin reports whether the move limit may draw the game before plies more moves are
+// made, so that a win that far away may come too late.
 func (g *Game) MoveLimitWithin(p *Position, plies int) bool {
-	return g.ends.clock > 0 && int(p.clock)+plies > g.ends.clock
+	return g.endings.clock > 0 && int(p.clock)+plies > g.endings.clock
 }
 
-// occurrences returns how often the key of p stands in history.
+// occurrences returns how often the key of p occurs in history.
 func occurrences(p *Position, history []uint64) int {
 	n := 0
 	for _, key := range history {
@@ -193,9 +192,8 @@ func occurrences(p *Position, history []uint64) int {
 	return n
 }
 
-// Reversible returns how many of the plies before p can have led to a repetition of it:
-// those since the last capture, pawn move or drop; where captured pieces can return, a
-// drop does not stop repetition, and all count.
+// Reversible returns how many of the plies before p a repetition of it may reach back: those since
+// the last capture, pawn move or drop, or all in a game with drops.
 func (g *Game) Reversible(p *Position, plies int) int {
 	if g.drops {
 		return plies

@@ -17,8 +17,7 @@ type PawnSteps struct {
 // PawnSteps returns how the pawns of c move, all zero in a game without pawns. It is read-only.
 func (g *Game) PawnSteps(c Color) *PawnSteps { return &g.pawns[c] }
 
-// pawnMoves is the targets of a set of pawns, by how they get there; where one came from
-// follows from the offset.
+// pawnMoves is the targets of a set of pawns, by the step that leads there.
 type pawnMoves struct {
 	push, double, left, right geom.Set
 }
@@ -67,28 +66,27 @@ func (t *PawnSteps) moves(pawns, occ, theirs, allowed geom.Set) pawnMoves {
 	}
 }
 
-// attackedBy returns the squares from which a pawn attacks sq.
-func (t *PawnSteps) attackedBy(sq geom.Square) geom.Set {
+// AttackedBy returns the squares from which a pawn attacks sq.
+func (t *PawnSteps) AttackedBy(sq geom.Square) geom.Set {
 	at := geom.Of(sq)
 	return at.Rotate(-t.Left)&t.CanLeft | at.Rotate(-t.Right)&t.CanRight
 }
 
-// back returns the square n away from to against the direction of a step.
+// back returns the square from which a step by the offset n leads to a square.
 func back(to geom.Square, n int) geom.Square { return geom.Square(int(to) - n) }
 
-// count returns the number of moves onto targets, each promotion counted.
+// count returns the number of moves to targets, with every promotion.
 func (t *PawnSteps) count(targets geom.Set) int {
 	return (targets & t.Keeps).Len() + (targets&t.Zone).Len()*len(t.To)
 }
 
-// countPawns returns the number of legal pawn moves.
-func (g *Game) countPawns(p *Position, s *sight) int {
+func (g *Game) countPawns(p *Position, s *checkInfo) int {
 	us := p.turn & 1
 	t := &g.pawns[us]
 	pawns := p.kinds[g.pawn&7] & s.own
 	n := t.countAll(pawns&^s.pinned, s.occ, s.occ&^s.own, s.allowed)
 	for pinned := pawns & s.pinned; pinned != 0; pinned &= pinned - 1 {
-		n += t.countAll(pinned&-pinned, s.occ, s.occ&^s.own, g.leash(p, s, pinned.First()))
+		n += t.countAll(pinned&-pinned, s.occ, s.occ&^s.own, g.pinMask(p, s, pinned.First()))
 	}
 	if p.ep != geom.NoSquare {
 		n += g.enPassants(p, s).Len() * t.count(geom.Of(p.ep))
@@ -104,12 +102,12 @@ func (t *PawnSteps) countAll(pawns, occ, theirs, allowed geom.Set) int {
 	return t.count(m.push) + t.count(m.double) + t.count(m.left) + t.count(m.right)
 }
 
-// enPassants returns the squares of the pawns that can legally capture en passant. Two
-// pieces leave their squares at once, so the king is looked at afresh.
-func (g *Game) enPassants(p *Position, s *sight) geom.Set {
+// enPassants returns the squares of the pawns that can legally capture en passant. Two pieces leave
+// their squares at once, so checkInfo does not tell whether the king is safe.
+func (g *Game) enPassants(p *Position, s *checkInfo) geom.Set {
 	us := p.turn & 1
 	t := &g.pawns[us]
-	pawns := t.attackedBy(p.ep) & p.kinds[g.pawn&7] & s.own
+	pawns := t.AttackedBy(p.ep) & p.kinds[g.pawn&7] & s.own
 	if !g.hasKing {
 		return pawns
 	}
@@ -123,23 +121,23 @@ func (g *Game) enPassants(p *Position, s *sight) geom.Set {
 	return pawns
 }
 
-// setEnPassantBehind notes the square passed over by a double step of us, if an enemy pawn
-// attacks it.
+// setEnPassantBehind sets the square passed over by a double step of us, if an enemy pawn attacks
+// it.
 func (g *Game) setEnPassantBehind(p *Position, us Color, sq geom.Square) {
 	t := &g.pawns[us^1]
-	if g.variant.Pawn.EnPassant && t.attackedBy(sq)&p.Of(us^1, g.pawn) != 0 {
+	if g.variant.Pawn.EnPassant && t.AttackedBy(sq)&p.Of(us^1, g.pawn) != 0 {
 		p.setEnPassant(sq)
 	}
 }
 
-// isDoubleStep reports whether a pawn of c going from one square to the other steps twice.
+// isDoubleStep reports whether a pawn move is a double step.
 func (t *PawnSteps) isDoubleStep(from, to geom.Square) bool {
 	return int(to) == int(from)+2*t.Up
 }
 
-// PawnHome returns the squares on which a pawn of c can ever stand: on or ahead of the
-// ranks where pawns start or may be dropped, and short of where they must promote. In a
-// game that starts without pawns, they are born on any rank but the first.
+// PawnHome returns the squares on which a pawn of c can ever stand: on or ahead of the ranks where
+// pawns start or may be dropped, and short of where they must promote. In a game that starts
+// without pawns, they may start on any rank but the first and the last.
 func (g *Game) PawnHome(c Color) geom.Set { return g.pawnHome[c] }
 
 func (g *Game) compilePawnHome(c Color) {

@@ -2,22 +2,9 @@ package board
 
 import "tinyhouse/engine/geom"
 
-// Position is everything the rules need to know of a game at one moment, except which
-// positions came before. It is a plain value of 120 bytes: copy it, compare it with ==.
-//
-//	3 | . . . k      kinds[King]   a1, d3        colors[White]  a1, b1, b2
-//	2 | . W . .      kinds[wazir]  b1, b2, c3    colors[Black]  d3, c3
-//	1 | K W . .      promoted      b2            hands[White]   one pawn: 1 << 8*kind
-//	    a b c d      (b2 was a pawn: it returns to a hand as one)
-//
-// Invariants, checked by Game.Check:
-//
-//	I1  no square is in two kinds, or in two colours; kinds and colours cover the same squares
-//	I2  promoted squares are occupied, by kinds that a promotion can make
-//	I3  each side has one king where the game has kings
-//	I4  the side not to move is not in check
-//	I5  the en passant square is NoSquare unless a pawn attacks it
-//	I6  key is what keyFromScratch computes
+// Position is the state of a game that the rules need, without the positions before. It is a plain
+// value: copy it, compare it with ==. The package comment shows the representation and the
+// invariants.
 type Position struct {
 	kinds    [MaxKinds]geom.Set
 	colors   [2]geom.Set
@@ -34,8 +21,7 @@ type Position struct {
 // Turn returns the side to move.
 func (p *Position) Turn() Color { return p.turn }
 
-// Key returns the Zobrist key: board, promoted pieces, hands, side to move, castling
-// rights and en passant square, but no clocks.
+// Key returns the Zobrist key of all but the counters.
 func (p *Position) Key() uint64 { return p.key }
 
 // Occupied returns the squares with a piece on them.
@@ -50,11 +36,11 @@ func (p *Position) Kind(k Kind) geom.Set { return p.kinds[k] }
 // Of returns the squares of the pieces of colour c and kind k.
 func (p *Position) Of(c Color, k Kind) geom.Set { return p.colors[c] & p.kinds[k] }
 
-// Promoted returns the squares of pieces that stand there by a promotion that matters
-// later: a pawn's in games where captured pieces change hands, and shogi-style ones.
+// Promoted returns the squares of the promoted pieces that the rules treat differently: former
+// pawns in games where captured pieces change hands, and pieces promoted shogi-style.
 func (p *Position) Promoted() geom.Set { return p.promoted }
 
-// Hand returns what c holds in hand.
+// Hand returns the hand of c.
 func (p *Position) Hand(c Color) Hand { return p.hands[c] }
 
 // Castling returns the castling rights of both sides.
@@ -70,8 +56,7 @@ func (p *Position) Clock() int { return int(p.clock) }
 // Fullmove returns the number of the move to be played, 1 at the start of a game.
 func (p *Position) Fullmove() int { return int(p.fullmove) }
 
-// KindAt returns the kind of the piece on an occupied square; King for an empty one. The
-// kind's bits are gathered from the sets without a branch.
+// KindAt returns the kind of the piece on sq, King for an empty square. It has no branch.
 func (p *Position) KindAt(sq geom.Square) Kind {
 	odd := p.kinds[1] | p.kinds[3] | p.kinds[5] | p.kinds[7]
 	two := p.kinds[2] | p.kinds[3] | p.kinds[6] | p.kinds[7]
@@ -92,7 +77,7 @@ func (p *Position) At(sq geom.Square) (piece Piece, ok bool) {
 	return Piece{Color: c, Kind: p.KindAt(sq), Promoted: p.promoted.Has(sq)}, true
 }
 
-// Hand is the pieces a side holds, eight bits a kind: the count of kind k is bits 8k to 8k+7.
+// Hand holds the pieces of a side to drop: the count of kind k is bits 8k to 8k+7.
 type Hand uint64
 
 // Count returns how many pieces of kind k are in hand.
@@ -110,15 +95,17 @@ func (h Hand) Len() int {
 // with returns h with n more pieces of kind k; n may be negative.
 func (h Hand) with(k Kind, n int) Hand { return h + Hand(n)<<(8*k) }
 
-// Rights is a set of castling rights, a bit each.
+// Rights is a set of castling rights.
 type Rights uint8
 
-// The castling rights; the king side is the one with the higher files.
+// The castling rights. The king side has the higher files.
 const (
 	WhiteKingSide Rights = 1 << iota
 	WhiteQueenSide
 	BlackKingSide
 	BlackQueenSide
+
+	AllRights Rights = 1<<iota - 1
 )
 
 // right returns the right of c to castle on side 0 (king's) or 1 (queen's).

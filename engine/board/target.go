@@ -6,18 +6,18 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// formTargets returns the legal targets of one piece of form f.
-func (g *Game) formTargets(p *Position, s *sight, f *form, sq geom.Square) geom.Set {
+// pieceTargets returns the legal targets of one piece of movement f.
+func (g *Game) pieceTargets(p *Position, s *checkInfo, f *movement, sq geom.Square) geom.Set {
 	allowed := s.allowed
 	if s.pinned.Has(sq) {
-		allowed = g.leash(p, s, sq)
+		allowed = g.pinMask(p, s, sq)
 	}
 	return f.targets(sq, s.occ, s.own) & allowed
 }
 
-// split divides the targets of a piece of form f on sq into those it may reach as it is
-// and those where it may promote, shogi-style; a target can be both.
-func (g *Game) split(f *form, sq geom.Square, targets geom.Set) (plain, promoting geom.Set) {
+// splitPromotions divides the targets of a piece on sq into those that it may enter unpromoted and
+// those where it may promote shogi-style. A target can be both.
+func (g *Game) splitPromotions(f *movement, sq geom.Square, targets geom.Set) (plain, promoting geom.Set) {
 	plain = targets & f.mobile
 	if f.to == nil {
 		return plain, 0
@@ -34,25 +34,25 @@ func (g *Game) split(f *form, sq geom.Square, targets geom.Set) (plain, promotin
 	return plain, promoting
 }
 
-// formOn returns the form of the piece of c on sq, which is neither king nor pawn.
-func (g *Game) formOn(p *Position, c Color, sq geom.Square) *form {
-	for i := range g.forms[c] {
-		if f := &g.forms[c][i]; f.squares(p, p.colors[c]).Has(sq) {
+// movementAt returns the movement of the piece of c on sq, which is neither king nor pawn.
+func (g *Game) movementAt(p *Position, c Color, sq geom.Square) *movement {
+	for i := range g.movements[c] {
+		if f := &g.movements[c][i]; f.pieces(p, p.colors[c]).Has(sq) {
 			return f
 		}
 	}
 	return nil
 }
 
-// Targets returns the squares that the piece of the side to move on from can legally go
-// to: for castling the rook's square, for en passant the square passed over. It is empty
-// when from holds no such piece.
+// Targets returns the legal targets of the piece of the side to move on from: of castling the
+// rook's square, of a capture en passant the square passed over. Without such a piece there are
+// none.
 func (g *Game) Targets(p *Position, from geom.Square) geom.Set {
-	if !p.colors[p.turn].Has(from) || g.ends.any && g.over(p) {
+	if !p.colors[p.turn].Has(from) || g.endings.any && g.endedEarly(p) {
 		return 0
 	}
-	var s sight
-	g.look(p, &s)
+	var s checkInfo
+	g.findChecks(p, &s)
 	switch k := p.KindAt(from); {
 	case k == King:
 		targets := g.kingTargets(p, &s)
@@ -63,16 +63,16 @@ func (g *Game) Targets(p *Position, from geom.Square) geom.Set {
 	case k == g.pawn:
 		return g.pawnTargets(p, &s, from)
 	}
-	f := g.formOn(p, p.turn, from)
-	plain, promoting := g.split(f, from, g.formTargets(p, &s, f, from))
+	f := g.movementAt(p, p.turn, from)
+	plain, promoting := g.splitPromotions(f, from, g.pieceTargets(p, &s, f, from))
 	return plain | promoting
 }
 
 // pawnTargets returns the legal targets of the pawn on from.
-func (g *Game) pawnTargets(p *Position, s *sight, from geom.Square) geom.Set {
+func (g *Game) pawnTargets(p *Position, s *checkInfo, from geom.Square) geom.Set {
 	allowed := s.allowed
 	if s.pinned.Has(from) {
-		allowed = g.leash(p, s, from)
+		allowed = g.pinMask(p, s, from)
 	}
 	t := &g.pawns[p.turn]
 	m := t.moves(geom.Of(from), s.occ, s.occ&^s.own, allowed)
@@ -83,19 +83,18 @@ func (g *Game) pawnTargets(p *Position, s *sight, from geom.Square) geom.Set {
 	return targets & (t.Keeps | t.Zone)
 }
 
-// Drops returns the squares where the side to move can legally drop a piece of kind k;
-// none when it holds none.
+// Drops returns the squares where the side to move can legally drop a piece of kind k.
 func (g *Game) Drops(p *Position, k Kind) geom.Set {
-	if !g.drops || p.hands[p.turn].Count(k) == 0 || g.ends.any && g.over(p) {
+	if !g.drops || p.hands[p.turn].Count(k) == 0 || g.endings.any && g.endedEarly(p) {
 		return 0
 	}
-	var s sight
-	g.look(p, &s)
-	return g.landing(p, k, s.allowed&^s.occ)
+	var s checkInfo
+	g.findChecks(p, &s)
+	return g.dropTargets(p, k, s.allowed&^s.occ)
 }
 
-// IsLegal reports whether m is a legal move of p. Any 16 bits may be asked about: a move
-// from a hash table or a move of another position.
+// IsLegal reports whether m is a legal move of p. m may be any 16 bits, such as a move from a
+// transposition table.
 func (g *Game) IsLegal(p *Position, m Move) bool {
 	from, to, k := m.From(), m.To(), m.Kind()
 	if m.IsDrop() {
@@ -110,14 +109,13 @@ func (g *Game) IsLegal(p *Position, m Move) bool {
 	case moving == g.pawn:
 		return g.pawns[p.turn].mayBecome(k, to)
 	default:
-		f := g.formOn(p, p.turn, from)
-		plain, promoting := g.split(f, from, geom.Of(to))
+		f := g.movementAt(p, p.turn, from)
+		plain, promoting := g.splitPromotions(f, from, geom.Of(to))
 		return k == 0 && plain != 0 || k == moving && promoting != 0
 	}
 }
 
-// mayBecome reports whether a pawn that arrives on sq may be of kind k then; 0 stands for
-// remaining a pawn.
+// mayBecome reports whether a pawn may become kind k on sq; 0 stands for remaining a pawn.
 func (t *PawnSteps) mayBecome(k Kind, sq geom.Square) bool {
 	if k == 0 {
 		return t.Keeps.Has(sq)

@@ -7,6 +7,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/setup"
 )
 
 // The code of one-file games lists the squares from the highest rank down, each with the
@@ -51,7 +52,7 @@ func ParseCode(g *board.Game, code string) (board.Position, error) {
 	if err != nil {
 		return board.Position{}, &Error{Kind: "code", Text: code, Err: err}
 	}
-	p, err := g.New(&s)
+	p, err := setup.New(g, &s)
 	if err != nil {
 		return board.Position{}, &Error{Kind: "code", Text: code, Err: err}
 	}
@@ -59,8 +60,8 @@ func ParseCode(g *board.Game, code string) (board.Position, error) {
 }
 
 // readCode reads a code into a set-up. Case is levelled first: a code has no use for it.
-func readCode(g *board.Game, code string) (board.Setup, error) {
-	r := reader{g: g, s: board.Setup{EnPassant: geom.NoSquare, Fullmove: 1}}
+func readCode(g *board.Game, code string) (setup.Spec, error) {
+	r := reader{g: g, s: setup.Spec{EnPassant: geom.NoSquare, Fullmove: 1}}
 	height := g.Geometry().Height
 	switch {
 	case len(code) > maxFEN:

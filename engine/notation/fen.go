@@ -14,6 +14,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/setup"
 )
 
 // maxFEN is longer than any position can be written: 64 squares of three characters, 127
@@ -37,9 +38,9 @@ func ParseFEN(g *board.Game, fen string) (board.Position, error) {
 }
 
 // setUp makes a position of what was read of a text of some kind, if that went well.
-func setUp(g *board.Game, s board.Setup, kind, text string, err error) (p board.Position, _ error) {
+func setUp(g *board.Game, s setup.Spec, kind, text string, err error) (p board.Position, _ error) {
 	if err == nil {
-		p, err = g.New(&s)
+		p, err = setup.New(g, &s)
 	}
 	if err != nil {
 		return board.Position{}, &Error{Kind: kind, Text: text, Err: err}
@@ -50,17 +51,17 @@ func setUp(g *board.Game, s board.Setup, kind, text string, err error) (p board.
 // reader is a set-up being read.
 type reader struct {
 	g      *board.Game
-	s      board.Setup
+	s      setup.Spec
 	handed bool // a hand has been read, even an empty one
 }
 
 // readFEN reads the fields into a set-up. A hand in brackets that a blank parts from the
 // board is joined to it again.
-func readFEN(g *board.Game, fen string) (board.Setup, error) {
+func readFEN(g *board.Game, fen string) (setup.Spec, error) {
 	if len(fen) > maxFEN {
-		return board.Setup{}, errLong
+		return setup.Spec{}, errLong
 	}
-	r := reader{g: g, s: board.Setup{EnPassant: geom.NoSquare, Fullmove: 1}}
+	r := reader{g: g, s: setup.Spec{EnPassant: geom.NoSquare, Fullmove: 1}}
 	fields := strings.Fields(strings.ReplaceAll(fen, "_", " "))
 	if len(fields) > 1 && fields[1][0] == '[' {
 		fields[1] = fields[0] + fields[1]

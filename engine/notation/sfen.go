@@ -8,6 +8,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/setup"
 )
 
 // SFEN is how shogi programs write positions: the board, the side to move, the hands and the
@@ -29,8 +30,8 @@ func ParseSFEN(g *board.Game, text string) (board.Position, error) {
 }
 
 // readSFEN reads the fields into a set-up.
-func readSFEN(g *board.Game, text string) (board.Setup, error) {
-	r := reader{g: g, s: board.Setup{EnPassant: geom.NoSquare, Fullmove: 1}}
+func readSFEN(g *board.Game, text string) (setup.Spec, error) {
+	r := reader{g: g, s: setup.Spec{EnPassant: geom.NoSquare, Fullmove: 1}}
 	if len(text) > maxFEN {
 		return r.s, errLong
 	}

@@ -10,6 +10,7 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
+	"tinyhouse/engine/setup"
 	"tinyhouse/solver/unmove"
 )
 
@@ -21,8 +22,8 @@ func plain(p *board.Position) board.Position {
 }
 
 // setupOf writes a position down again.
-func setupOf(g *board.Game, p *board.Position) board.Setup {
-	s := board.Setup{Turn: p.Turn(), EnPassant: p.EnPassant()}
+func setupOf(g *board.Game, p *board.Position) setup.Spec {
+	s := setup.Spec{Turn: p.Turn(), EnPassant: p.EnPassant()}
 	for sq := range p.Occupied().All() {
 		piece, _ := p.At(sq)
 		s.Put(sq, piece)
@@ -146,7 +147,7 @@ func (c *checker) forward(q *board.Position) {
 // sound reports whether q is a position in which the game goes on.
 func (c *checker) sound(q *board.Position) bool {
 	s := setupOf(c.g, q)
-	p, err := c.g.New(&s)
+	p, err := setup.New(c.g, &s)
 	return err == nil && p == plain(q) && !c.g.Decided(q).Over()
 }
 
@@ -183,7 +184,7 @@ func (c *checker) pseudo(p *board.Position) {
 			return
 		}
 		s := setupOf(c.g, q)
-		if _, err := c.g.New(&s); err != nil || !c.g.Decided(q).Over() {
+		if _, err := setup.New(c.g, &s); err != nil || !c.g.Decided(q).Over() {
 			c.t.Fatalf("%s: Pseudo finds %s: %v", c.name(p), c.name(q), err)
 		}
 	})
@@ -204,7 +205,7 @@ func (c *checker) check(p *board.Position) {
 func scattered(g *board.Game, rng *rand.Rand) (p board.Position, ok bool) {
 	squares := g.Geometry().Squares()
 	for range 200 {
-		s := board.Setup{Turn: board.Color(rng.IntN(2)), EnPassant: geom.NoSquare}
+		s := setup.Spec{Turn: board.Color(rng.IntN(2)), EnPassant: geom.NoSquare}
 		free := rng.Perm(squares)
 		put := func(c board.Color, k board.Kind, up bool) {
 			if len(free) > 0 {
@@ -251,7 +252,7 @@ func scattered(g *board.Game, rng *rand.Rand) (p board.Position, ok bool) {
 				}
 			}
 		}
-		if p, err := g.New(&s); err == nil {
+		if p, err := setup.New(g, &s); err == nil {
 			return p, true
 		}
 	}
@@ -374,14 +375,14 @@ castling = false
 func TestFullHands(t *testing.T) {
 	c := newChecker(t, enginetest.Custom(t, customs, "pocket"))
 	for rooks := range 3 {
-		s := board.Setup{EnPassant: geom.NoSquare}
+		s := setup.Spec{EnPassant: geom.NoSquare}
 		s.Put(0, board.Piece{Color: board.White})
 		s.Put(11, board.Piece{Color: board.Black})
 		rook, _ := c.g.KindOf('r')
 		s.Put(2, board.Piece{Color: board.Black, Kind: rook})
 		s.Hands[board.White][rook] = 60
 		s.Hands[board.Black][rook] = board.MaxUnits - 65 + rooks
-		p, err := c.g.New(&s)
+		p, err := setup.New(c.g, &s)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/setup"
 	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/internal/compress"
 )
@@ -235,7 +236,7 @@ func (b *block) readHeads(data []byte, count int, kc *keyCodec) bool {
 			head[i] ^= data[i]
 		}
 		n, size := binary.Uvarint(data[len(head):])
-		digits, ok := kc.digits(head, new(board.Setup))
+		digits, ok := kc.digits(head, new(setup.Spec))
 		if size <= 0 || n == 0 || n > uint64(count-records) || !ok {
 			return false
 		}

@@ -16,6 +16,7 @@ import (
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
+	"tinyhouse/engine/setup"
 	"tinyhouse/tb/dtm"
 )
 
@@ -30,14 +31,14 @@ var bookUnits = map[string][]string{
 
 // bookClaim is a record as the book has it.
 type bookClaim struct {
-	setup board.Setup
+	setup setup.Spec
 	m     board.Move
 	v     score.Exact
 }
 
 // fileByTheBook reads all records of a certificate by the words of FORMAT.md, with nothing of
 // this package. It trusts the file where FORMAT.md lets it.
-func fileByTheBook(t *testing.T, b []byte, units []string, squares int) (root board.Setup, all []bookClaim) {
+func fileByTheBook(t *testing.T, b []byte, units []string, squares int) (root setup.Spec, all []bookClaim) {
 	t.Helper()
 	u32 := func(at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
 	foot := len(b) - 72
@@ -175,8 +176,8 @@ func tailByTheBook(head []byte, units []string, squares int) (n int) {
 }
 
 // setupByTheBook returns the position of a key.
-func setupByTheBook(key []byte, units []string, squares int) board.Setup {
-	s := board.Setup{Turn: board.Color(key[0] & 1), Castling: board.Rights(key[0] >> 1), EnPassant: geom.NoSquare}
+func setupByTheBook(key []byte, units []string, squares int) setup.Spec {
+	s := setup.Spec{Turn: board.Color(key[0] & 1), Castling: board.Rights(key[0] >> 1), EnPassant: geom.NoSquare}
 	if key[1] > 0 {
 		s.EnPassant = geom.Square(key[1] - 1)
 	}
@@ -241,13 +242,13 @@ func TestFormat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p, err := g.New(&root); err != nil || p != f.Root() {
+		if p, err := setup.New(g, &root); err != nil || p != f.Root() {
 			t.Errorf("%s: root %s, %v", name, notation.FEN(g, &p), err)
 		}
 		n := 0
 		for i := range f.Blocks() {
 			if err := f.Block(i, func(p *board.Position, m board.Move, v score.Exact) error {
-				q, err := g.New(&all[n].setup)
+				q, err := setup.New(g, &all[n].setup)
 				if err != nil || q != *p || all[n].m != m || all[n].v != v {
 					t.Fatalf("%s: record %d: %s %v %v, want %s %v %v; %v", name, n, notation.FEN(g, &q), all[n].m, all[n].v, notation.FEN(g, p), m, v, err)
 				}

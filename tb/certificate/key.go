@@ -8,6 +8,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/setup"
 	"tinyhouse/tb/index"
 )
 
@@ -187,7 +188,7 @@ type digit struct {
 // decode returns the position of a key, which need not be of the least image. The error says why
 // there is none, for example by the rules.
 func (kc *keyCodec) decode(head, tail []byte) (board.Position, error) {
-	s := &board.Setup{EnPassant: geom.NoSquare}
+	s := &setup.Spec{EnPassant: geom.NoSquare}
 	if len(head) != kc.headSize() || head[0] >= 1<<5 || head[1] > 64 {
 		return board.Position{}, errNoKey
 	}
@@ -207,7 +208,7 @@ func (kc *keyCodec) decode(head, tail []byte) (board.Position, error) {
 			s.Put(sq, d.piece)
 		}
 	}
-	p, err := kc.game.New(s)
+	p, err := setup.New(kc.game, s)
 	if err == nil && p.EnPassant() != s.EnPassant {
 		err = errNoKey
 	}
@@ -218,7 +219,7 @@ func (kc *keyCodec) decode(head, tail []byte) (board.Position, error) {
 }
 
 // digits returns the digits that a head asks for, without values, and sets the hands of s.
-func (kc *keyCodec) digits(head []byte, s *board.Setup) (digits []digit, ok bool) {
+func (kc *keyCodec) digits(head []byte, s *setup.Spec) (digits []digit, ok bool) {
 	free := kc.game.Squares().Len()
 	for i, n := range head[2:] {
 		u, c := kc.units[i/2], board.Color(i&1)

@@ -8,6 +8,7 @@ import (
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
+	"tinyhouse/engine/setup"
 	"tinyhouse/tb/index"
 )
 
@@ -219,7 +220,7 @@ func everyPosition(t *testing.T, tab *index.Layout) {
 		if !tab.Decode(i, &q) || !isImage(ix, p, &q) {
 			t.Fatalf("%s: %s has number %d of %s", name, notation.FEN(g, p), i, notation.FEN(g, &q))
 		}
-		if r, err := g.New(ptr(setupOf(&q))); err != nil || r != q {
+		if r, err := setup.New(g, ptr(setupOf(&q))); err != nil || r != q {
 			t.Fatalf("%s: number %d is %v, as set up by hand %v: %v", name, i, q, r, err)
 		}
 		sameNumber(t, tab, p)
@@ -291,7 +292,7 @@ func isImage(ix *index.Indexer, p, q *board.Position) bool {
 func imageOf(ix *index.Indexer, p *board.Position, turned, mirrored bool) (board.Position, bool) {
 	g := ix.Game()
 	s := setupOf(p)
-	im := board.Setup{Turn: s.Turn, EnPassant: imageSquare(ix, s.EnPassant, turned, mirrored), Hands: s.Hands}
+	im := setup.Spec{Turn: s.Turn, EnPassant: imageSquare(ix, s.EnPassant, turned, mirrored), Hands: s.Hands}
 	for sq := range s.Occupied.All() {
 		piece := s.Pieces[sq]
 		if turned {
@@ -303,7 +304,7 @@ func imageOf(ix *index.Indexer, p *board.Position, turned, mirrored bool) (board
 		im.Turn ^= 1
 		im.Hands[0], im.Hands[1] = im.Hands[1], im.Hands[0]
 	}
-	q, err := g.New(&im)
+	q, err := setup.New(g, &im)
 	return q, err == nil
 }
 
@@ -323,8 +324,8 @@ func imageSquare(ix *index.Indexer, sq geom.Square, turned, mirrored bool) geom.
 	return sq
 }
 
-func setupOf(p *board.Position) board.Setup {
-	s := board.Setup{Turn: p.Turn(), EnPassant: p.EnPassant()}
+func setupOf(p *board.Position) setup.Spec {
+	s := setup.Spec{Turn: p.Turn(), EnPassant: p.EnPassant()}
 	for sq := range p.Occupied().All() {
 		piece, _ := p.At(sq)
 		s.Put(sq, piece)
@@ -342,7 +343,7 @@ func setupOf(p *board.Position) board.Setup {
 func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)) {
 	g := ix.Game()
 	var men []board.Piece
-	set := board.Setup{EnPassant: geom.NoSquare}
+	set := setup.Spec{EnPassant: geom.NoSquare}
 	for c := range board.Color(2) {
 		for k := range board.Kind(g.Kinds()) {
 			set.Hands[c][k] = s.Hand(c).Count(k)
@@ -357,7 +358,7 @@ func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)
 	if ix.Turns() {
 		sides = 1
 	}
-	place(g, set, men, func(set board.Setup) {
+	place(g, set, men, func(set setup.Spec) {
 		for turn := range board.Color(sides) {
 			set.Turn = turn
 			for ep := range g.Geometry().Squares() + 1 {
@@ -367,7 +368,7 @@ func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)
 				} else if !g.Variant().Pawn.EnPassant || g.Pawn() == 0 {
 					continue
 				}
-				p, err := g.New(&set)
+				p, err := setup.New(g, &set)
 				if err != nil || p.EnPassant() != set.EnPassant {
 					continue
 				}
@@ -381,7 +382,7 @@ func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)
 }
 
 // place puts like men on rising squares, all others anywhere.
-func place(g *board.Game, set board.Setup, men []board.Piece, visit func(board.Setup)) {
+func place(g *board.Game, set setup.Spec, men []board.Piece, visit func(setup.Spec)) {
 	if len(men) == 0 {
 		visit(set)
 		return
@@ -397,7 +398,7 @@ func place(g *board.Game, set board.Setup, men []board.Piece, visit func(board.S
 }
 
 // hasAbove reports whether a man like one stands above sq already.
-func hasAbove(set *board.Setup, sq geom.Square, man board.Piece) bool {
+func hasAbove(set *setup.Spec, sq geom.Square, man board.Piece) bool {
 	for other := range set.Occupied.All() {
 		if other > sq && set.Pieces[other] == man {
 			return true

@@ -11,11 +11,12 @@ import (
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
+	"tinyhouse/engine/setup"
 )
 
 // turned returns p with the colours changed and the board turned, if that is a position.
 func turned(g *board.Game, p *board.Position) (board.Position, bool) {
-	s := board.Setup{Turn: p.Turn().Other(), EnPassant: geom.NoSquare, Clock: p.Clock()}
+	s := setup.Spec{Turn: p.Turn().Other(), EnPassant: geom.NoSquare, Clock: p.Clock()}
 	for sq := range p.Occupied().All() {
 		piece, _ := p.At(sq)
 		piece.Color = piece.Color.Other()
@@ -26,7 +27,7 @@ func turned(g *board.Game, p *board.Position) (board.Position, bool) {
 			s.Hands[c^1][k] = p.Hand(board.Color(c)).Count(board.Kind(k))
 		}
 	}
-	q, err := g.New(&s)
+	q, err := setup.New(g, &s)
 	return q, err == nil
 }
 

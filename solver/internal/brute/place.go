@@ -7,6 +7,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/setup"
 )
 
 // This file lists placements: what each man can be, and all ways to choose for all men.
@@ -97,7 +98,7 @@ func onBoard(places []place, squares geom.Set, piece board.Piece) []place {
 type placer struct {
 	space *Space
 	men   []man
-	setup board.Setup
+	setup setup.Spec
 	tries int // placements so far, for either side to move
 	err   error
 }
@@ -168,7 +169,7 @@ func (p *placer) leaf() {
 // a position. The core judges that.
 func (p *placer) add(enPassant geom.Square) bool {
 	p.setup.EnPassant = enPassant
-	position, err := p.space.game.New(&p.setup)
+	position, err := setup.New(p.space.game, &p.setup)
 	p.setup.EnPassant = geom.NoSquare
 	switch {
 	case err == nil:

@@ -2,16 +2,14 @@ package board
 
 import "tinyhouse/engine/geom"
 
-// Checks: what belongs here tells which moves attack the enemy king, without making them.
-
-// CheckSquares says, kind by kind, from where the side to move attacks the enemy king.
+// CheckSquares holds, kind by kind, the squares from which the side to move attacks the enemy king.
 type CheckSquares struct {
 	by  [MaxKinds]geom.Set
 	any geom.Set
 }
 
-// CheckSquares returns the squares from which pieces of the side to move, as they are when
-// dropped, attack the enemy king of p, which must have one.
+// CheckSquares returns the squares from which unpromoted pieces of the side to move attack the
+// enemy king, which must exist.
 func (g *Game) CheckSquares(p *Position) CheckSquares {
 	var s CheckSquares
 	us, occ := p.Turn(), p.Occupied()
@@ -27,8 +25,8 @@ func (g *Game) CheckSquares(p *Position) CheckSquares {
 // None reports whether there is no such square.
 func (s *CheckSquares) None() bool { return s.any == 0 }
 
-// Has reports whether a legal move of p gives check by where it arrives. Checks by what it
-// uncovers are not seen, nor by a piece that moves otherwise once it is promoted.
+// Has reports whether a legal move of p gives check from its target. It does not find discovered
+// checks, nor those of a piece that is promoted shogi-style.
 func (s *CheckSquares) Has(p *Position, m Move) bool {
 	if !s.any.Has(m.To()) {
 		return false
