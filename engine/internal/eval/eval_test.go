@@ -14,8 +14,8 @@ import (
 	"tinyhouse/engine/setup"
 )
 
-// turned returns p with the colours changed and the board turned, if that is a position.
-func turned(g *board.Game, p *board.Position) (board.Position, bool) {
+// flipped returns p with colours and board flipped, if that is a legal position.
+func flipped(g *board.Game, p *board.Position) (board.Position, bool) {
 	s := setup.Spec{Turn: p.Turn().Other(), EnPassant: geom.NoSquare, Clock: p.Clock()}
 	for sq := range p.Occupied().All() {
 		piece, _ := p.At(sq)
@@ -31,8 +31,8 @@ func turned(g *board.Game, p *board.Position) (board.Position, bool) {
 	return q, err == nil
 }
 
-// TestTurned checks that the evaluation does not care who is White, nor is ever 0.
-func TestTurned(t *testing.T) {
+// TestFlipped checks that the evaluation is the same for both colours, and never 0.
+func TestFlipped(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, v := range rules.Builtin().Variants() {
 		g := enginetest.Game(t, v.Name)
@@ -56,25 +56,25 @@ func TestTurned(t *testing.T) {
 				if v == 0 || v > Limit || v < -Limit {
 					t.Errorf("%s: value %d", notation.FEN(g, &p), v)
 				}
-				if q, ok := turned(g, &p); ok {
+				if q, ok := flipped(g, &p); ok {
 					seen++
 					if w := e.Evaluate(&q); v != w {
-						t.Errorf("%s: %d, turned %d", notation.FEN(g, &p), v, w)
+						t.Errorf("%s: %d, flipped %d", notation.FEN(g, &p), v, w)
 					}
 				}
 			}
 		}
 		if seen == 0 {
-			t.Errorf("%s: nothing was compared", v.Name)
+			t.Errorf("%s: no position was compared", v.Name)
 		}
 	}
 }
 
-func TestGains(t *testing.T) {
+func TestSEE(t *testing.T) {
 	for _, c := range []struct {
 		fen, move string
-		gains     bool // at least nothing
-		pawn      bool // at least a pawn
+		even      bool // SEE at least 0
+		pawn      bool // SEE at least a pawn
 	}{
 		{"1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", true, true},
 		{"1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", false, false},
@@ -92,11 +92,11 @@ func TestGains(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := e.Gains(&p, m, 0); got != c.gains {
-			t.Errorf("%s %s gains something or nothing: %v, want %v", c.fen, c.move, got, c.gains)
+		if got := e.SEE(&p, m, 0); got != c.even {
+			t.Errorf("%s %s: SEE at least 0: %v, want %v", c.fen, c.move, got, c.even)
 		}
-		if got := e.Gains(&p, m, 40); got != c.pawn {
-			t.Errorf("%s %s gains a pawn: %v, want %v", c.fen, c.move, got, c.pawn)
+		if got := e.SEE(&p, m, 40); got != c.pawn {
+			t.Errorf("%s %s: SEE at least 40: %v, want %v", c.fen, c.move, got, c.pawn)
 		}
 	}
 }

@@ -4,36 +4,36 @@ import "tinyhouse/engine/board"
 
 // kingSafety returns what c gains by attacking the enemy king and sheltering its own.
 func (e *Eval) kingSafety(s *sides, c board.Color) tapered {
-	attack := e.danger(s, c)
-	return pair(attack, attack/4) + e.comfort(s, c)
+	attack := e.kingAttack(s, c)
+	return pair(attack, attack/4) + e.kingShelter(s, c)
 }
 
-// danger returns what the attack of c on the other side's king is worth. What comes
-// together around a king counts more than its sum.
-func (e *Eval) danger(s *sides, c board.Color) int {
+// kingAttack returns the value of the attack of c on the enemy king, which grows with the
+// square of the attack units. Source: chessprogramming wiki, King Safety.
+func (e *Eval) kingAttack(s *sides, c board.Color) int {
 	them := c ^ 1
 	king := s.king[them&1] & 63
 	ring := e.ring[king]
-	weak := ring & s.attacks[c&1] &^ s.twice[them&1] &^ s.men[c&1]
-	units := s.units[c&1] + e.w.ringWeak*weak.Len() + e.w.ringPawn*(ring&s.pawns[them&1]).Len()
+	weak := ring & s.attacks[c&1] &^ s.twice[them&1] &^ s.pieces[c&1]
+	attackUnits := s.attackUnits[c&1] + e.w.ringWeak*weak.Len() + e.w.ringPawn*(ring&s.pawns[them&1]).Len()
 	if h := s.p.Hand(c); h != 0 {
-		units += e.w.ringCheck * e.dropChecks(s, c, h)
+		attackUnits += e.w.ringCheck * e.dropChecks(s, c, h)
 	}
-	if units <= 0 {
+	if attackUnits <= 0 {
 		return 0
 	}
-	return min(units*units*e.w.danger/1000+units/2, 1200)
+	return min(attackUnits*attackUnits*e.w.kingAttack/1000+attackUnits/2, 1200)
 }
 
-// comfort returns what squares to flee to and own men close by are worth to the king of c.
-func (e *Eval) comfort(s *sides, c board.Color) tapered {
+// kingShelter returns the value of escape squares and own pieces around the king of c.
+func (e *Eval) kingShelter(s *sides, c board.Color) tapered {
 	ring := e.ring[s.king[c&1]&63]
-	t := e.w.escape * tapered((ring &^ s.men[c&1] &^ s.attacks[c&1^1]).Len())
-	return t + e.w.shelter*tapered((ring&s.pawns[c&1]).Len()) + e.w.support*tapered((ring&s.men[c&1]).Len())
+	t := e.w.escape * tapered((ring &^ s.pieces[c&1] &^ s.attacks[c&1^1]).Len())
+	return t + e.w.shelter*tapered((ring&s.pawns[c&1]).Len()) + e.w.support*tapered((ring&s.pieces[c&1]).Len())
 }
 
-// dropChecks returns how many kinds c can drop with check on a square where nothing can
-// take them.
+// dropChecks returns how many kinds of pieces c can drop with check where the enemy cannot
+// capture them.
 func (e *Eval) dropChecks(s *sides, c board.Color, h board.Hand) int {
 	n, king := 0, s.king[c&1^1]&63
 	safe := e.game.Squares() &^ s.occ &^ s.attacks[c&1^1]
@@ -49,10 +49,10 @@ func (e *Eval) dropChecks(s *sides, c board.Color, h board.Hand) int {
 	return n
 }
 
-// threats returns what c gains by attacking pieces that are undefended or worth more.
+// threats returns the value of attacks by c on undefended pieces, and by pawns on pieces.
 func (e *Eval) threats(s *sides, c board.Color) tapered {
 	them := c ^ 1
-	targets := s.men[them&1]
+	targets := s.pieces[them&1]
 	if e.game.HasKing() {
 		targets &^= s.p.Kind(board.King)
 	}
@@ -60,30 +60,30 @@ func (e *Eval) threats(s *sides, c board.Color) tapered {
 	return t + e.w.byPawn*tapered((targets&s.byPawn[c&1]&^s.pawns[them&1]).Len())
 }
 
-// matingForce is about what it takes to mate a bare king, in centipawns: more than one
-// minor piece.
+// matingForce is about the material that mates a bare king, in centipawns: more than a minor
+// piece.
 const matingForce = 420
 
-// ending adjusts v, for us, in games where material runs out: without pawns, an advantage
-// too small to mate is worth little, and a bare king is driven to the edge.
-func (e *Eval) ending(s *sides, us board.Color, v int) int {
+// scaleEndgame adjusts the evaluation v of us: without pawns, an advantage too small to mate
+// counts little, and a bare king is driven to the edge (mop-up evaluation).
+func (e *Eval) scaleEndgame(s *sides, us board.Color, v int) int {
 	strong := us
 	if v < 0 {
 		strong = us ^ 1
 	}
 	weak := strong ^ 1
-	lead := s.force[strong&1] - s.force[weak&1]
+	lead := s.nonPawnValue[strong&1] - s.nonPawnValue[weak&1]
 	if s.pawns[strong&1] == 0 && e.game.Pawn() != 0 {
 		switch {
-		case s.force[strong&1] < matingForce:
+		case s.nonPawnValue[strong&1] < matingForce:
 			return v / 16
 		case lead < matingForce*3/4:
 			return v / 4
 		}
 	}
-	if s.force[weak&1] == 0 && s.pawns[weak&1] == 0 {
+	if s.nonPawnValue[weak&1] == 0 && s.pawns[weak&1] == 0 {
 		geo := e.game.Geometry()
-		bonus := e.w.mopUp * (8 - 2*ringOf(geo, s.king[weak&1]) - int(e.distance[s.king[0]&63][s.king[1]&63]))
+		bonus := e.w.mopUp * (8 - 2*edgeDistance(geo, s.king[weak&1]) - int(e.distance[s.king[0]&63][s.king[1]&63]))
 		if strong == us {
 			return v + bonus
 		}

@@ -5,23 +5,20 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// This file turns rules and weights into the tables of an evaluation. Pieces without a
-// value of their own get one from how many squares they attack.
+// occupiedShare is the share of occupied squares, in permille, for which attacks are averaged.
+const occupiedShare = 350
 
-// crowd is the share of squares, in permille, that are occupied when reach is averaged.
-const crowd = 350
-
-// usual is how many squares a piece of a form attacks on average: on a crowded board and,
-// square by square, on an empty one.
-type usual struct {
-	crowded float64
-	empty   float64
-	by      [64]float64
+// meanAttacks is how many squares a piece attacks: on average over all squares of a partly
+// occupied and of an empty board, and by square on an empty board.
+type meanAttacks struct {
+	occupied float64
+	empty    float64
+	by       [64]float64
 }
 
-// measure averages over all squares and a fixed row of occupancies.
-func measure(g *board.Game, k board.Kind, promoted bool) usual {
-	var u usual
+// averageAttacks averages over all squares and a fixed sequence of occupancies.
+func averageAttacks(g *board.Game, k board.Kind, promoted bool) meanAttacks {
+	var u meanAttacks
 	geo := g.Geometry()
 	const rounds = 32
 	seed := uint64(0x2545f4914f6cdd1d)
@@ -34,24 +31,24 @@ func measure(g *board.Game, k board.Kind, promoted bool) usual {
 				seed ^= seed << 13
 				seed ^= seed >> 7
 				seed ^= seed << 17
-				if seed>>20%1000 < crowd {
+				if seed>>20%1000 < occupiedShare {
 					occ = occ.With(other)
 				}
 			}
-			u.crowded += float64(g.Attacks(board.White, k, promoted, sq, occ).Len()) / rounds
+			u.occupied += float64(g.Attacks(board.White, k, promoted, sq, occ).Len()) / rounds
 		}
 	}
 	n := float64(geo.Squares())
-	u.crowded, u.empty = max(u.crowded/n, 0.5), max(u.empty/n, 0.5)
+	u.occupied, u.empty = max(u.occupied/n, 0.5), max(u.empty/n, 0.5)
 	return u
 }
 
-// worth returns the value of a piece that attacks a number of squares: about that of the
-// orthodox pieces for theirs.
-func worth(attacks float64) int { return int(52*attacks + 1.4*attacks*attacks) }
+// pieceValue returns the value of a piece that attacks a number of squares on average. It fits
+// the orthodox pieces.
+func pieceValue(attacks float64) int { return int(52*attacks + 1.4*attacks*attacks) }
 
-// value returns what a piece of kind k is worth, promoted shogi-style or not.
-func (e *Eval) value(k board.Kind, form int, u usual) tapered {
+// value returns the value of a piece of kind k in a form: by the weights, or else by its attacks.
+func (e *Eval) value(k board.Kind, form int, u meanAttacks) tapered {
 	v := e.game.Variant()
 	piece := v.Piece(e.game.Letter(k))
 	if form == 1 && piece.Promoted != 0 {
@@ -63,10 +60,10 @@ func (e *Eval) value(k board.Kind, form int, u usual) tapered {
 	if own, ok := e.w.pieces[piece.Betza]; ok {
 		return own
 	}
-	return pair(worth(u.crowded), worth(u.crowded))
+	return pair(pieceValue(u.occupied), pieceValue(u.occupied))
 }
 
-// handValue returns what a piece of kind k is worth in hand.
+// handValue returns the value of a piece of kind k in hand.
 func (e *Eval) handValue(k board.Kind) tapered {
 	name := e.game.Variant().Piece(e.game.Letter(k)).Betza
 	if k == e.game.Pawn() && k != 0 {
@@ -79,16 +76,16 @@ func (e *Eval) handValue(k board.Kind) tapered {
 	return pair(v.mg()*e.w.hand/100, v.eg()*e.w.hand/100)
 }
 
-// compileKind fills the tables of one kind.
+// compileKind sets the tables of one kind.
 func (e *Eval) compileKind(k board.Kind) {
 	geo := e.game.Geometry()
 	for form := range 2 {
-		u := measure(e.game, k, form == 1)
+		u := averageAttacks(e.game, k, form == 1)
 		if k != board.King {
 			e.values[k][form] = e.value(k, form, u)
 			if k != e.game.Pawn() {
-				e.mobility[k][form] = scale(e.w.mobility, 1/u.crowded)
-				e.usual[k][form] = int(u.crowded + 0.5)
+				e.mobility[k][form] = scale(e.w.mobility, 1/u.occupied)
+				e.meanAttacks[k][form] = int(u.occupied + 0.5)
 			}
 		}
 		for sq := range geo.Board().All() {
@@ -105,7 +102,7 @@ func (e *Eval) compileKind(k board.Kind) {
 	}
 }
 
-// oneColored reports whether pieces of kind k never leave the colour of their square.
+// oneColored reports whether pieces of kind k, as bishops, never leave the colour of their square.
 func (e *Eval) oneColored(k board.Kind) bool {
 	for _, a := range e.game.Variant().Piece(e.game.Letter(k)).Atoms {
 		if (a.File+a.Rank)%2 != 0 {
@@ -126,11 +123,11 @@ func round(x float64) int {
 	return int(x + 0.5)
 }
 
-// square returns what a white piece of kind k gains by standing on sq.
-func (e *Eval) square(k board.Kind, sq geom.Square, u usual) tapered {
+// square returns the piece-square value of a white piece of kind k on sq.
+func (e *Eval) square(k board.Kind, sq geom.Square, u meanAttacks) tapered {
 	geo := e.game.Geometry()
 	rank := geo.Rank(sq)
-	ring := float64(ringOf(geo, sq))
+	ring := float64(edgeDistance(geo, sq))
 	switch {
 	case k == board.King:
 		return scale(e.w.kingStep, float64(min(rank, 3))) + scale(e.w.kingCenter, ring)
@@ -148,8 +145,9 @@ func (e *Eval) square(k board.Kind, sq geom.Square, u usual) tapered {
 	return t
 }
 
-// ringOf returns how many rings of squares lie outside sq, towards the edge.
-func ringOf(geo geom.Geometry, sq geom.Square) int {
+// edgeDistance returns the distance of sq from the nearest edge; sides of at most two squares do
+// not count.
+func edgeDistance(geo geom.Geometry, sq geom.Square) int {
 	f, r := geo.File(sq), geo.Rank(sq)
 	ring := geo.Height
 	if geo.Width > 2 {
@@ -161,7 +159,7 @@ func ringOf(geo geom.Geometry, sq geom.Square) int {
 	return ring
 }
 
-// compileBoard fills the tables that depend on the shape of the board alone.
+// compileBoard sets the tables that depend on the shape of the board alone.
 func (e *Eval) compileBoard() {
 	geo := e.game.Geometry()
 	for sq := range geo.Board().All() {
@@ -191,9 +189,9 @@ func (e *Eval) compileBoard() {
 			}
 		}
 		for other := range geo.Board().All() {
-			e.distance[sq][other] = uint8(max(apart(geo.File(other), f), apart(geo.Rank(other), r)))
+			e.distance[sq][other] = uint8(max(distance(geo.File(other), f), distance(geo.Rank(other), r)))
 		}
 	}
 }
 
-func apart(a, b int) int { return max(a-b, b-a) }
+func distance(a, b int) int { return max(a-b, b-a) }

@@ -5,11 +5,11 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// pawnAttacks notes what the pawns of c attack.
+// pawnAttacks collects the squares that the pawns of c attack.
 func (e *Eval) pawnAttacks(s *sides, c board.Color, pawn board.Kind) {
 	var once, twice geom.Set
-	for men := s.pawns[c&1]; men != 0; men &= men - 1 {
-		a := e.game.Attacks(c, pawn, false, men.First(), 0)
+	for pieces := s.pawns[c&1]; pieces != 0; pieces &= pieces - 1 {
+		a := e.game.Attacks(c, pawn, false, pieces.First(), 0)
 		twice |= once & a
 		once |= a
 	}
@@ -18,13 +18,13 @@ func (e *Eval) pawnAttacks(s *sides, c board.Color, pawn board.Kind) {
 	s.twice[c&1] = twice
 }
 
-// pawnTerms sums up the pawns of c.
+// pawnTerms returns the value of the pawns of c and of their structure.
 func (e *Eval) pawnTerms(s *sides, c board.Color) tapered {
 	var total tapered
 	own, theirs, them := s.pawns[c&1], s.pawns[c&1^1], c^1
 	table := &e.psq[c&1][e.game.Pawn()&7][0]
-	for men := own; men != 0; men &= men - 1 {
-		sq := men.First() & 63
+	for pieces := own; pieces != 0; pieces &= pieces - 1 {
+		sq := pieces.First() & 63
 		total += table[sq]
 		if e.ahead[c&1][sq]&own != 0 {
 			total += e.w.doubled
@@ -35,18 +35,18 @@ func (e *Eval) pawnTerms(s *sides, c board.Color) tapered {
 		if s.byPawn[c&1].Has(sq) {
 			total += e.w.connected
 		}
-		if e.span[c&1][sq]&theirs == 0 && e.ahead[c&1][sq]&own == 0 && e.ahead[c&1][sq]&e.goal[c&1] != 0 {
+		if e.span[c&1][sq]&theirs == 0 && e.ahead[c&1][sq]&own == 0 && e.ahead[c&1][sq]&e.pawnGoals[c&1] != 0 {
 			total += e.passedPawn(s, c, them, sq)
 		}
 	}
 	return total
 }
 
-// passedPawn returns what a pawn that no enemy pawn can stop is worth beyond its square.
+// passedPawn returns the bonus of a passed pawn of c on sq.
 func (e *Eval) passedPawn(s *sides, c, them board.Color, sq geom.Square) tapered {
 	way := e.ahead[c&1][sq]
 	height := e.game.Geometry().Height
-	left := (way &^ (e.goal[c&1])).Len() + 1
+	left := (way &^ (e.pawnGoals[c&1])).Len() + 1
 	progress := max(8-left*8/height, 0)
 	total := e.w.passed * tapered(progress*progress/4)
 	if way&s.occ != 0 {

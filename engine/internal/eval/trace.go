@@ -24,8 +24,8 @@ func (e *Eval) Trace(p *board.Position) string {
 		v := t.value
 		fmt.Fprintf(&b, "%-10s %6d %6d  %6d %6d\n", t.name, v[0].mg(), v[0].eg(), v[1].mg(), v[1].eg())
 	}
-	if e.full > 0 {
-		fmt.Fprintf(&b, "stage %d of %d\n", min(s.stage, e.full), e.full)
+	if e.fullPhase > 0 {
+		fmt.Fprintf(&b, "phase %d of %d\n", min(s.phase, e.fullPhase), e.fullPhase)
 	}
 	v := e.Evaluate(p)
 	if p.Turn() == board.Black {

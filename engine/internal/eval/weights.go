@@ -35,7 +35,7 @@ type weights struct {
 	hanging, byPawn                                tapered
 	kingStep, kingCenter, escape, shelter, support tapered
 	ring, ringPiece, ringWeak, ringHand            int
-	ringCheck, ringPawn, danger                    int
+	ringCheck, ringPawn, kingAttack                int
 	bishopPair                                     tapered
 	hand, mopUp                                    int
 
@@ -53,7 +53,7 @@ func (w *weights) fields() map[string]any {
 		"king step": &w.kingStep, "king center": &w.kingCenter,
 		"escape": &w.escape, "shelter": &w.shelter, "support": &w.support,
 		"ring": &w.ring, "ring piece": &w.ringPiece, "ring weak": &w.ringWeak, "ring hand": &w.ringHand,
-		"ring drop check": &w.ringCheck, "ring pawn": &w.ringPawn, "danger": &w.danger,
+		"ring drop check": &w.ringCheck, "ring pawn": &w.ringPawn, "danger": &w.kingAttack,
 		"pair": &w.bishopPair, "hand": &w.hand, "mop up": &w.mopUp,
 	}
 }

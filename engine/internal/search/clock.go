@@ -107,13 +107,13 @@ func (c *clock) spent() time.Duration {
 }
 
 // out reports whether the search must end.
-func (c *clock) out() bool {
+func (c *clock) pastHard() bool {
 	return c.hard > 0 && !c.pondering.Load() && c.spent() >= c.hard
 }
 
 // enough reports whether another iteration is not worth beginning; percent stretches the
 // time a move should take.
-func (c *clock) enough(percent int) bool {
+func (c *clock) pastSoft(percent int) bool {
 	if c.soft == 0 || c.pondering.Load() {
 		return false
 	}

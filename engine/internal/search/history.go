@@ -12,10 +12,10 @@ const slots = 2 * board.MaxKinds * 64
 const historyMax = 16384
 
 type history struct {
-	quiet    [2][72][64]int16 // by colour, from (64 + kind for drops), to
-	noisy    [slots][board.MaxKinds]int16
-	follow   [slots][slots]int16 // by an earlier move's slot and this one's
-	counters [2][slots]board.Move
+	quiet        [2][72][64]int16 // by colour, from (64 + kind for drops), to
+	noisy        [slots][board.MaxKinds]int16
+	continuation [slots][slots]int16 // by an earlier move's slot and this one's
+	counterMoves [2][slots]board.Move
 }
 
 // slotOf returns the slot of a legal move of p.
@@ -35,7 +35,7 @@ func origin(m board.Move) int {
 }
 
 // nudge moves a value towards ±historyMax by bonus, less the nearer it is.
-func nudge(v *int16, bonus int) {
+func applyGravity(v *int16, bonus int) {
 	size := max(bonus, -bonus)
 	*v += int16(bonus - int(*v)*size/historyMax)
 }
@@ -44,38 +44,38 @@ func nudge(v *int16, bonus int) {
 func bonus(depth int) int { return min(16*depth*depth+120*depth, 1800) }
 
 // quietScore returns what is known of a quiet move at ply.
-func (w *worker) quietScore(ply int, f *frame, m board.Move, slot int) int {
+func (w *worker) quietScore(ply int, ss *stackEntry, m board.Move, slot int) int {
 	h := w.history
-	v := int(h.quiet[f.pos.Turn()&1][origin(m)][m.To()])
+	v := int(h.quiet[ss.pos.Turn()&1][origin(m)][m.To()])
 	for back := 1; back <= 2 && back <= ply; back++ {
-		v += int(h.follow[w.frames[ply-back].slot][slot])
+		v += int(h.continuation[w.stack[ply-back].slot][slot])
 	}
 	return v
 }
 
 // learnQuiet rewards the quiet move that cut and blames those tried before it.
-func (w *worker) learnQuiet(ply, depth int, best board.Move, tried []board.Move) {
-	f := &w.frames[ply]
-	if f.killers[0] != best {
-		f.killers[1], f.killers[0] = f.killers[0], best
+func (w *worker) updateQuietHistories(ply, depth int, best board.Move, quietTried []board.Move) {
+	ss := &w.stack[ply]
+	if ss.killers[0] != best {
+		ss.killers[1], ss.killers[0] = ss.killers[0], best
 	}
 	if ply > 0 {
-		w.history.counters[f.pos.Turn()&1][w.frames[ply-1].slot] = best
+		w.history.counterMoves[ss.pos.Turn()&1][w.stack[ply-1].slot] = best
 	}
-	w.teach(ply, best, bonus(depth))
-	for _, m := range tried {
+	w.addBonus(ply, best, bonus(depth))
+	for _, m := range quietTried {
 		if m != best {
-			w.teach(ply, m, -bonus(depth))
+			w.addBonus(ply, m, -bonus(depth))
 		}
 	}
 }
 
-func (w *worker) teach(ply int, m board.Move, bonus int) {
-	f, h := &w.frames[ply], w.history
-	slot := slotOf(&f.pos, m)
-	nudge(&h.quiet[f.pos.Turn()&1][origin(m)][m.To()], bonus)
+func (w *worker) addBonus(ply int, m board.Move, bonus int) {
+	ss, h := &w.stack[ply], w.history
+	slot := slotOf(&ss.pos, m)
+	applyGravity(&h.quiet[ss.pos.Turn()&1][origin(m)][m.To()], bonus)
 	for back := 1; back <= 2 && back <= ply; back++ {
-		nudge(&h.follow[w.frames[ply-back].slot][slot], bonus)
+		applyGravity(&h.continuation[w.stack[ply-back].slot][slot], bonus)
 	}
 }
 
@@ -83,15 +83,15 @@ func (w *worker) teach(ply int, m board.Move, bonus int) {
 func victim(p *board.Position, m board.Move) board.Kind { return p.KindAt(m.To()) }
 
 // learnNoisy does the same for captures and promotions.
-func (w *worker) learnNoisy(ply, depth int, best board.Move, taken []board.Move) {
-	p := &w.frames[ply].pos
-	for _, m := range taken {
+func (w *worker) updateNoisyHistory(ply, depth int, best board.Move, noisyTried []board.Move) {
+	p := &w.stack[ply].pos
+	for _, m := range noisyTried {
 		if m != best {
-			nudge(&w.history.noisy[slotOf(p, m)][victim(p, m)], -bonus(depth))
+			applyGravity(&w.history.noisy[slotOf(p, m)][victim(p, m)], -bonus(depth))
 		}
 	}
 	if isNoisy(w.game, p, best) {
-		nudge(&w.history.noisy[slotOf(p, best)][victim(p, best)], bonus(depth))
+		applyGravity(&w.history.noisy[slotOf(p, best)][victim(p, best)], bonus(depth))
 	}
 }
 

@@ -8,10 +8,10 @@ import (
 type stage uint8
 
 const (
-	tableMove stage = iota
-	makeNoisy
+	hashMove stage = iota
+	generateNoisy
 	goodNoisy
-	makeQuiet
+	generateQuiet
 	quietMoves
 	badNoisy
 	done
@@ -21,73 +21,73 @@ const (
 // more of them than are asked for: the table's move, captures that gain, quiet moves by
 // their history, captures that lose. In check it generates all at once.
 type picker struct {
-	w     *worker
-	f     *frame
-	ply   int
-	hash  board.Move
-	stage stage
-	at    int  // in the list being picked from
-	bad   int  // losing captures, moved to the front of the noisy list
-	only  bool // noisy moves only
-	rush  bool // the order of quiet moves no longer matters
+	w         *worker
+	ss        *stackEntry
+	ply       int
+	hashMove  board.Move
+	stage     stage
+	at        int  // in the list being picked from
+	bad       int  // losing captures, moved to the front of the noisy list
+	noisyOnly bool // noisy moves only
+	unordered bool // the order of quiet moves no longer matters
 }
 
 // start sets the picker up for a ply; hash must be legal or NoMove.
-func (pk *picker) start(w *worker, ply int, hash board.Move) {
-	*pk = picker{w: w, f: &w.frames[ply], ply: ply, hash: hash}
-	if hash == board.NoMove {
-		pk.stage = makeNoisy
+func (pk *picker) start(w *worker, ply int, hashMove board.Move) {
+	*pk = picker{w: w, ss: &w.stack[ply], ply: ply, hashMove: hashMove}
+	if hashMove == board.NoMove {
+		pk.stage = generateNoisy
 	}
 }
 
 // next returns the next move, NoMove after the last. Hot, and long because the stages are
 // one loop, so that going on to the next costs no call.
 func (pk *picker) next() (m board.Move, noisy bool) {
-	f := pk.f
+	ss := pk.ss
 	for {
 		switch pk.stage {
-		case tableMove:
-			pk.stage = makeNoisy
-			return pk.hash, isNoisy(pk.w.game, &f.pos, pk.hash)
-		case makeNoisy:
-			pk.w.game.Noisy(&f.pos, &f.noisy)
+		case hashMove:
+			pk.stage = generateNoisy
+			return pk.hashMove, isNoisy(pk.w.game, &ss.pos, pk.hashMove)
+		case generateNoisy:
+			pk.w.game.Noisy(&ss.pos, &ss.noisy)
 			pk.scoreNoisy()
 			pk.at, pk.bad = 0, 0
 			pk.stage = goodNoisy
 		case goodNoisy:
-			if pk.at >= f.noisy.Len() {
-				pk.stage = makeQuiet
+			if pk.at >= ss.noisy.Len() {
+				pk.stage = generateQuiet
 				continue
 			}
-			m := pick(f.noisy.All(), f.scores[0][:f.noisy.Len()], pk.at)
+			m := pick(ss.noisy.All(), ss.scores[0][:ss.noisy.Len()], pk.at)
 			pk.at++
-			if m == pk.hash {
+			if m == pk.hashMove {
 				continue
 			}
-			if !pk.w.eval.Gains(&f.pos, m, 0) {
-				f.noisy.All()[pk.bad] = m
+			if !pk.w.eval.SEE(&ss.pos, m, 0) {
+				ss.noisy.All()[pk.bad] = m
 				pk.bad++
 				continue
 			}
 			return m, true
-		case makeQuiet:
+		case generateQuiet:
 			pk.at, pk.stage = 0, badNoisy
-			if !pk.only {
-				pk.w.game.Quiet(&f.pos, &f.quiet)
+			if !pk.noisyOnly {
+				pk.w.game.Quiet(&ss.pos, &ss.quiet)
 				pk.scoreQuiet()
 				pk.stage = quietMoves
 			}
 		case quietMoves:
-			if pk.at >= f.quiet.Len() {
+			if pk.at >= ss.quiet.Len() {
 				pk.at, pk.stage = 0, badNoisy
 				continue
 			}
-			m := f.quiet.At(pk.at)
-			if !pk.rush {
-				m = pick(f.quiet.All(), f.scores[1][:f.quiet.Len()], pk.at)
+			m := ss.quiet.At(pk.at)
+			if !pk.unordered {
+				m = pick(ss.quiet.All(), ss.scores[1][:ss.quiet.Len()], pk.at)
 			}
 			pk.at++
-			if m != pk.hash {
+			if m != pk.hashMove {
 				return m, false
 			}
 		case badNoisy:
@@ -96,7 +96,7 @@ func (pk *picker) next() (m board.Move, noisy bool) {
 				continue
 			}
 			pk.at++
-			return f.noisy.At(pk.at - 1), true
+			return ss.noisy.At(pk.at - 1), true
 		default:
 			return board.NoMove, false
 		}
@@ -119,38 +119,38 @@ func pick(moves []board.Move, scores []int32, at int) board.Move {
 // scoreNoisy orders captures by what they take, then by history; promotions by what they
 // make.
 func (pk *picker) scoreNoisy() {
-	f, w := pk.f, pk.w
-	for i, m := range f.noisy.All() {
+	ss, w := pk.ss, pk.w
+	for i, m := range ss.noisy.All() {
 		v := 0
 		to := m.To()
-		if f.pos.Occupied().Has(to) {
-			v = w.eval.Value(f.pos.KindAt(to), f.pos.Promoted().Has(to))
+		if ss.pos.Occupied().Has(to) {
+			v = w.eval.Value(ss.pos.KindAt(to), ss.pos.Promoted().Has(to))
 		}
 		if m.IsPromotion() {
 			v += w.eval.Value(m.Kind(), false)
 		}
-		v = 8*v + int(w.history.noisy[slotOf(&f.pos, m)][victim(&f.pos, m)])/8
-		f.scores[0][i] = int32(v)
+		v = 8*v + int(w.history.noisy[slotOf(&ss.pos, m)][victim(&ss.pos, m)])/8
+		ss.scores[0][i] = int32(v)
 	}
 }
 
 // scoreQuiet orders quiet moves by their histories, killers and the counter move first.
 func (pk *picker) scoreQuiet() {
-	f, w := pk.f, pk.w
+	ss, w := pk.ss, pk.w
 	counter := board.NoMove
 	if pk.ply > 0 {
-		counter = w.history.counters[f.pos.Turn()&1][w.frames[pk.ply-1].slot]
+		counter = w.history.counterMoves[ss.pos.Turn()&1][w.stack[pk.ply-1].slot]
 	}
-	for i, m := range f.quiet.All() {
-		v := w.quietScore(pk.ply, f, m, slotOf(&f.pos, m))
+	for i, m := range ss.quiet.All() {
+		v := w.quietScore(pk.ply, ss, m, slotOf(&ss.pos, m))
 		switch m {
-		case f.killers[0]:
+		case ss.killers[0]:
 			v += 40000
-		case f.killers[1]:
+		case ss.killers[1]:
 			v += 30000
 		case counter:
 			v += 15000
 		}
-		f.scores[1][i] = int32(v)
+		ss.scores[1][i] = int32(v)
 	}
 }

@@ -26,7 +26,7 @@ func (s *Searcher) exact(p *board.Position) (score.Exact, bool) {
 // lead to or, if one line is asked for, a move that keeps its value. Tables know nothing of
 // the game so far: a move that ends it by repetition is worth what the rules say.
 func (s *Searcher) probeRoot(w *worker) (Best, bool) {
-	p := &w.frames[0].pos
+	p := &w.stack[0].pos
 	if s.prober == nil {
 		return Best{}, false
 	}
@@ -53,9 +53,9 @@ func (s *Searcher) probeRoot(w *worker) (Best, bool) {
 		return Best{}, false
 	}
 	slices.SortStableFunc(w.roots, byValue)
-	w.hits.Store(uint64(len(w.roots) + 1))
+	w.tbHits.Store(uint64(len(w.roots) + 1))
 	w.reportLines()
-	return w.conclude(), true
+	return w.finish(), true
 }
 
 // valueAfter returns the value of a root move, if it is known.
@@ -79,7 +79,7 @@ func (w *worker) resetRoots() {
 // where it is proved that some do not lose, all that may; elsewhere those that lose, if the
 // search would not see it. It is to choose among the rest.
 func (s *Searcher) filterRoots(w *worker) {
-	p := &w.frames[0].pos
+	p := &w.stack[0].pos
 	if s.prober == nil || w.lines > 1 || s.tooLong(p) {
 		return
 	}
@@ -100,7 +100,7 @@ func (s *Searcher) filterRoots(w *worker) {
 	if len(rest) == 0 || len(rest) == len(w.roots) {
 		return
 	}
-	w.hits.Add(uint64(len(w.roots)))
+	w.tbHits.Add(uint64(len(w.roots)))
 	for _, other := range s.workers {
 		other.roots = slices.Clone(rest)
 	}
@@ -119,7 +119,7 @@ func (s *Searcher) SetProber(p tablebase.Prober) { s.prober = p }
 // complete extends a line to the end of the game, as far as the tables know the way. A line
 // drawn by the tables goes on for a few moves only, and no line beyond a repetition that ends
 // the game.
-func (w *worker) complete(line []board.Move, v score.Value) []board.Move {
+func (w *worker) completePV(line []board.Move, v score.Value) []board.Move {
 	if w.prober == nil || v.IsDecisive() && len(line) >= v.Plies() || !v.IsDecisive() && v != 0 {
 		return line
 	}
@@ -127,7 +127,7 @@ func (w *worker) complete(line []board.Move, v score.Value) []board.Move {
 	if v.IsDecisive() {
 		longest = v.Plies()
 	}
-	p, keys := w.frames[0].pos, slices.Clone(w.keys[:w.base])
+	p, keys := w.stack[0].pos, slices.Clone(w.keys[:w.base])
 	for i := 0; i < max(longest, len(line)); i++ {
 		if i > 0 && w.game.Outcome(&p, keys).Over() {
 			return line[:i]

@@ -12,27 +12,27 @@ import (
 // turn a guess into a decisive value.
 
 // prune returns a value for a node outside the main line without searching its moves.
-func (w *worker) prune(n *node, f *frame) (score.Value, bool) {
-	good := f.static
-	if n.known && (n.entry.Bound == tt.Lower && n.tableValue > good || n.entry.Bound == tt.Upper && n.tableValue < good) {
-		good = n.tableValue
+func (w *worker) prune(n *node, ss *stackEntry) (score.Value, bool) {
+	eval := ss.static
+	if n.ttHit && (n.entry.Bound == tt.Lower && n.ttValue > eval || n.entry.Bound == tt.Upper && n.ttValue < eval) {
+		eval = n.ttValue
 	}
-	if n.beta.IsDecisive() || good.IsDecisive() {
+	if n.beta.IsDecisive() || eval.IsDecisive() {
 		return 0, false
 	}
-	if n.depth <= 8 && good-w.margin(n) >= n.beta {
-		return good, true
+	if n.depth <= 8 && eval-w.reverseFutilityMargin(n) >= n.beta {
+		return eval, true
 	}
-	if n.depth <= 3 && good+score.Value(250*n.depth) <= n.alpha {
+	if n.depth <= 3 && eval+score.Value(250*n.depth) <= n.alpha {
 		if v := w.quiesce(n.ply, 0, n.alpha, n.beta); v <= n.alpha && !v.IsDecisive() || w.aborted {
 			return v, true
 		}
 	}
-	return w.null(n, f, good)
+	return w.nullMoveSearch(n, ss, eval)
 }
 
 // margin returns how far above beta an estimate must be to trust it.
-func (w *worker) margin(n *node) score.Value {
+func (w *worker) reverseFutilityMargin(n *node) score.Value {
 	step := 85
 	if w.traits.drops {
 		step = 127
@@ -45,13 +45,13 @@ func (w *worker) margin(n *node) score.Value {
 
 // null lets the opponent move twice. Where passing is as good as the best move, or wins,
 // the idea says nothing: not with pawns and king alone, nor where stalemate wins.
-func (w *worker) null(n *node, f *frame, good score.Value) (score.Value, bool) {
-	if !w.traits.passes || n.depth < 3 || good < n.beta || f.static < n.beta ||
-		n.ply == 0 || w.frames[n.ply-1].move == board.NoMove || !w.hasForce(f) {
+func (w *worker) nullMoveSearch(n *node, ss *stackEntry, eval score.Value) (score.Value, bool) {
+	if !w.traits.allowsNullMove || n.depth < 3 || eval < n.beta || ss.static < n.beta ||
+		n.ply == 0 || w.stack[n.ply-1].move == board.NoMove || !w.hasNonPawnMaterial(ss) {
 		return 0, false
 	}
 	w.pass(n.ply)
-	r := 3 + n.depth/4 + min(int(good-n.beta)/200, 3)
+	r := 3 + n.depth/4 + min(int(eval-n.beta)/200, 3)
 	v := -w.search(n.ply+1, n.depth-1-r, -n.beta, -n.beta+1, !n.cut)
 	if w.aborted || v < n.beta {
 		return 0, false
@@ -63,48 +63,48 @@ func (w *worker) null(n *node, f *frame, good score.Value) (score.Value, bool) {
 }
 
 // hasForce reports whether the side to move has more than king and pawns.
-func (w *worker) hasForce(f *frame) bool {
-	us := f.pos.Turn()
-	men := f.pos.Color(us) &^ f.pos.Of(us, board.King)
+func (w *worker) hasNonPawnMaterial(ss *stackEntry) bool {
+	us := ss.pos.Turn()
+	men := ss.pos.Color(us) &^ ss.pos.Of(us, board.King)
 	if pawn := w.game.Pawn(); pawn != 0 {
-		men &^= f.pos.Kind(pawn)
+		men &^= ss.pos.Kind(pawn)
 	}
-	return men != 0 || f.pos.Hand(us) != 0
+	return men != 0 || ss.pos.Hand(us) != 0
 }
 
 // skip reports whether a move, not the first of its node, is not worth playing. Moves that
 // give check by where they arrive are.
-func (w *worker) skip(n *node, f *frame, m board.Move, noisy bool, pk *picker) bool {
-	if w.plain || n.ply == 0 || n.moves == 1 || f.inCheck || n.depth > 8 {
+func (w *worker) skipMove(n *node, ss *stackEntry, m board.Move, noisy bool, pk *picker) bool {
+	if w.plain || n.ply == 0 || n.moves == 1 || ss.inCheck || n.depth > 8 {
 		return false
 	}
 	if noisy {
-		return n.depth <= 6 && !w.eval.Gains(&f.pos, m, -100*n.depth) && !w.checks(n, f, m)
+		return n.depth <= 6 && !w.eval.SEE(&ss.pos, m, -100*n.depth) && !w.givesCheck(n, ss, m)
 	}
-	lmr := max(n.depth-int(w.late(n))/1024, 1)
-	if n.moves > w.enough(n) {
-		pk.rush = true
-		return !w.checks(n, f, m)
+	lmr := max(n.depth-int(w.baseReduction(n))/1024, 1)
+	if n.moves > w.moveCountLimit(n) {
+		pk.unordered = true
+		return !w.givesCheck(n, ss, m)
 	}
-	if lmr <= 7 && f.static+score.Value(90+95*lmr) <= n.alpha {
-		return !w.checks(n, f, m)
+	if lmr <= 7 && ss.static+score.Value(90+95*lmr) <= n.alpha {
+		return !w.givesCheck(n, ss, m)
 	}
-	return lmr <= 6 && !w.eval.Gains(&f.pos, m, -28*lmr*lmr) && !w.checks(n, f, m)
+	return lmr <= 6 && !w.eval.SEE(&ss.pos, m, -28*lmr*lmr) && !w.givesCheck(n, ss, m)
 }
 
 // checks reports whether a move gives check by where it arrives.
-func (w *worker) checks(n *node, f *frame, m board.Move) bool {
+func (w *worker) givesCheck(n *node, ss *stackEntry, m board.Move) bool {
 	if !w.traits.ownKing {
 		return false
 	}
-	if !n.looked {
-		n.checks, n.looked = w.game.CheckSquares(&f.pos), true
+	if !n.checkInfoKnown {
+		n.checkInfo, n.checkInfoKnown = w.game.CheckSquares(&ss.pos), true
 	}
-	return n.checks.Has(&f.pos, m)
+	return n.checkInfo.Has(&ss.pos, m)
 }
 
 // enough returns how many moves of a node are searched before quiet ones are skipped.
-func (w *worker) enough(n *node) int {
+func (w *worker) moveCountLimit(n *node) int {
 	k := 6 + 6*n.depth*n.depth/4
 	if !n.improving {
 		k = k * 2 / 3
@@ -123,19 +123,19 @@ func newReductions() (t [64][64]int32) {
 }
 
 // late returns the plain reduction of the next move of a node, in 1024ths of a ply.
-func (w *worker) late(n *node) int32 { return w.reduce[min(n.depth, 63)][min(n.moves, 63)] }
+func (w *worker) baseReduction(n *node) int32 { return w.reduce[min(n.depth, 63)][min(n.moves, 63)] }
 
 // reduction returns by how many plies less the move just played is searched first.
-func (w *worker) reduction(n *node, f *frame, m board.Move, noisy bool) int {
+func (w *worker) reduction(n *node, ss *stackEntry, m board.Move, noisy bool) int {
 	if w.plain || n.depth < 3 || n.moves < 2 || n.pv && n.moves < 4 {
 		return 0
 	}
-	r := int(w.late(n))
+	r := int(w.baseReduction(n))
 	if noisy {
 		r = r/2 - 512
 	} else {
-		r -= w.quietScore(n.ply, f, m, f.slot) / 10
-		if m == f.killers[0] || m == f.killers[1] {
+		r -= w.quietScore(n.ply, ss, m, ss.slot) / 10
+		if m == ss.killers[0] || m == ss.killers[1] {
 			r -= 1024
 		}
 	}
@@ -148,37 +148,37 @@ func (w *worker) reduction(n *node, f *frame, m board.Move, noisy bool) int {
 	if !n.improving {
 		r += 400
 	}
-	if f.inCheck || w.frames[n.ply+1].inCheck {
+	if ss.inCheck || w.stack[n.ply+1].inCheck {
 		r -= 1024
 	}
 	return max(r, 0) / 1024
 }
 
 // extendsCheck reports whether the move just played gives a check worth a ply more.
-func (w *worker) extendsCheck(n *node, f *frame, m board.Move) bool {
-	return w.frames[n.ply+1].inCheck && n.ply < 2*w.depth && w.eval.Gains(&f.pos, m, 0)
+func (w *worker) extendsAfterCheck(n *node, ss *stackEntry, m board.Move) bool {
+	return w.stack[n.ply+1].inCheck && n.ply < 2*w.depth && w.eval.SEE(&ss.pos, m, 0)
 }
 
 // singular searches the node without its table move. Where all else is clearly worse the
 // move is extended; where all else is good enough as well the node is cut (multi).
-func (w *worker) singular(n *node, f *frame, m board.Move) (extend int, multi bool) {
-	if w.plain || n.ply == 0 || n.depth < 7 || f.excluded != board.NoMove || n.entry.Bound&tt.Lower == 0 ||
-		int(n.entry.Depth) < n.depth-3 || n.tableValue.IsDecisive() || n.ply >= 2*w.depth {
+func (w *worker) singular(n *node, ss *stackEntry, m board.Move) (extend int, multiCut bool) {
+	if w.plain || n.ply == 0 || n.depth < 7 || ss.excluded != board.NoMove || n.entry.Bound&tt.Lower == 0 ||
+		int(n.entry.Depth) < n.depth-3 || n.ttValue.IsDecisive() || n.ply >= 2*w.depth {
 		return 0, false
 	}
-	edge := n.tableValue - score.Value(2*n.depth)
-	f.excluded = m
-	v := w.search(n.ply, (n.depth-1)/2, edge-1, edge, n.cut)
-	f.excluded = board.NoMove
+	singularBeta := n.ttValue - score.Value(2*n.depth)
+	ss.excluded = m
+	v := w.search(n.ply, (n.depth-1)/2, singularBeta-1, singularBeta, n.cut)
+	ss.excluded = board.NoMove
 	switch {
 	case w.aborted:
 		return 0, false
-	case v < edge:
+	case v < singularBeta:
 		return 1, false
-	case edge >= n.beta && !n.pv && !v.IsDecisive():
-		n.best, n.move = edge, m
+	case singularBeta >= n.beta && !n.pv && !v.IsDecisive():
+		n.best, n.move = singularBeta, m
 		return 0, true
-	case n.tableValue >= n.beta:
+	case n.ttValue >= n.beta:
 		return -1, false
 	}
 	return 0, false

@@ -10,49 +10,49 @@ import (
 // side to move may stand still, or capture, or promote; in check it must look at every
 // move. The contract is that of search.
 func (w *worker) quiesce(ply, deep int, alpha, beta score.Value) score.Value {
-	f := &w.frames[ply]
-	f.pvLen = 0
+	ss := &w.stack[ply]
+	ss.pvLen = 0
 	if w.visit(ply) {
 		return 0
 	}
-	if v, over := w.ended(ply); over {
+	if v, over := w.gameOver(ply); over {
 		return v
 	}
 	if ply >= maxPly-1 {
-		return w.estimate(f)
+		return w.evaluate(ss)
 	}
 	n := node{ply: ply, alpha: alpha, beta: beta, pv: beta-alpha > 1, start: alpha, best: -score.Infinite}
-	if v, ok := w.probeTT(&n, f); ok {
+	if v, ok := w.probeTT(&n, ss); ok {
 		return v
 	}
-	w.assess(&n, f)
-	if !f.inCheck {
-		if v, stand := w.stand(&n, f); stand {
+	w.setStatic(&n, ss)
+	if !ss.inCheck {
+		if v, standPat := w.standPat(&n, ss); standPat {
 			return v
 		}
 	}
-	w.captures(&n, f, deep)
+	w.searchCaptures(&n, ss, deep)
 	switch {
 	case w.aborted:
 		return 0
-	case n.moves == 0 && (f.inCheck || w.mayBeStuck(f)) && w.game.Count(&f.pos) == 0:
-		return decided(w.game.NoMoves(&f.pos), ply)
+	case n.moves == 0 && (ss.inCheck || w.maybeStalemate(ss)) && w.game.Count(&ss.pos) == 0:
+		return terminalValue(w.game.NoMoves(&ss.pos), ply)
 	}
-	w.remember(&n, f)
+	w.storeTT(&n, ss)
 	return n.best
 }
 
 // stand takes the estimate as a value that the side to move can have, and reports whether
 // that is enough. A table value of 0 may be the draw of another line: it is not taken, so
 // that only draws are reported as 0.
-func (w *worker) stand(n *node, f *frame) (score.Value, bool) {
-	v := f.static
-	if t := n.tableValue; n.known && t != 0 && !t.IsDecisive() &&
+func (w *worker) standPat(n *node, ss *stackEntry) (score.Value, bool) {
+	v := ss.static
+	if t := n.ttValue; n.ttHit && t != 0 && !t.IsDecisive() &&
 		(n.entry.Bound == tt.Lower && t > v || n.entry.Bound == tt.Upper && t < v) {
 		v = t
 	}
 	n.best = v
-	if v >= n.beta && !w.mayBeStuck(f) {
+	if v >= n.beta && !w.maybeStalemate(ss) {
 		return v, true
 	}
 	n.alpha = max(n.alpha, v)
@@ -61,49 +61,49 @@ func (w *worker) stand(n *node, f *frame) (score.Value, bool) {
 
 // mayBeStuck reports whether it is worth asking if the side to move, not in check, has a
 // move at all.
-func (w *worker) mayBeStuck(f *frame) bool {
-	us := f.pos.Turn()
-	return f.pos.Hand(us) == 0 && (!w.traits.ownKing || f.pos.Color(us).Len() <= 4)
+func (w *worker) maybeStalemate(ss *stackEntry) bool {
+	us := ss.pos.Turn()
+	return ss.pos.Hand(us) == 0 && (!w.traits.ownKing || ss.pos.Color(us).Len() <= 4)
 }
 
 // captures searches the noisy moves of a node, all moves in check, and quiet checks in the
 // first ply.
-func (w *worker) captures(n *node, f *frame, deep int) {
+func (w *worker) searchCaptures(n *node, ss *stackEntry, deep int) {
 	var pk picker
-	hash := board.Move(n.entry.Move)
-	if hash != board.NoMove && !f.inCheck && !isNoisy(w.game, &f.pos, hash) {
-		hash = board.NoMove
+	hashMove := board.Move(n.entry.Move)
+	if hashMove != board.NoMove && !ss.inCheck && !isNoisy(w.game, &ss.pos, hashMove) {
+		hashMove = board.NoMove
 	}
-	pk.start(w, n.ply, hash)
-	pk.only = !f.inCheck
+	pk.start(w, n.ply, hashMove)
+	pk.noisyOnly = !ss.inCheck
 	for {
 		m, noisy := pk.next()
 		if m == board.NoMove {
 			break
 		}
 		n.moves++
-		if n.best > -score.Decisive && !w.worthTaking(n, f, m, noisy, &pk) {
+		if n.best > -score.Decisive && !w.worthSearching(n, ss, m, noisy, &pk) {
 			continue
 		}
 		w.play(n.ply, m)
 		v := -w.quiesce(n.ply+1, deep+1, -n.beta, -n.alpha)
-		if w.aborted || w.takes(n, m, v) {
+		if w.aborted || w.updateQuiescence(n, m, v) {
 			return
 		}
 	}
-	if deep == 0 && !f.inCheck && w.traits.ownKing {
-		w.quietChecks(n, f)
+	if deep == 0 && !ss.inCheck && w.traits.ownKing {
+		w.quietChecks(n, ss)
 	}
 }
 
 // takes is raise for quiescence, which teaches nothing.
-func (w *worker) takes(n *node, m board.Move, v score.Value) bool {
+func (w *worker) updateQuiescence(n *node, m board.Move, v score.Value) bool {
 	if v > n.best {
 		n.best = v
 		if v > n.alpha {
 			n.alpha, n.move = v, m
 			if n.pv {
-				w.extendLine(n.ply, m)
+				w.updatePV(n.ply, m)
 			}
 		}
 	}
@@ -111,36 +111,36 @@ func (w *worker) takes(n *node, m board.Move, v score.Value) bool {
 }
 
 // worthTaking reports whether a move can raise the value of a quiescence node.
-func (w *worker) worthTaking(n *node, f *frame, m board.Move, noisy bool, pk *picker) bool {
-	if f.inCheck {
+func (w *worker) worthSearching(n *node, ss *stackEntry, m board.Move, noisy bool, pk *picker) bool {
+	if ss.inCheck {
 		return noisy || n.moves <= 3 || !n.pv && n.best <= n.alpha && n.moves <= 6
 	}
 	if pk.stage == badNoisy {
 		return false
 	}
 	gain := score.Value(150)
-	if f.pos.Occupied().Has(m.To()) {
-		gain += score.Value(w.eval.Value(f.pos.KindAt(m.To()), f.pos.Promoted().Has(m.To())))
+	if ss.pos.Occupied().Has(m.To()) {
+		gain += score.Value(w.eval.Value(ss.pos.KindAt(m.To()), ss.pos.Promoted().Has(m.To())))
 	}
-	return m.IsPromotion() || f.static+gain > n.alpha
+	return m.IsPromotion() || ss.static+gain > n.alpha
 }
 
 // quietChecks searches the quiet moves that give check and lose nothing.
-func (w *worker) quietChecks(n *node, f *frame) {
-	squares := w.game.CheckSquares(&f.pos)
+func (w *worker) quietChecks(n *node, ss *stackEntry) {
+	squares := w.game.CheckSquares(&ss.pos)
 	if squares.None() {
 		return
 	}
-	w.game.Quiet(&f.pos, &f.quiet)
-	for i := range f.quiet.Len() {
-		m := f.quiet.At(i)
-		if !squares.Has(&f.pos, m) || !w.eval.Gains(&f.pos, m, 0) {
+	w.game.Quiet(&ss.pos, &ss.quiet)
+	for i := range ss.quiet.Len() {
+		m := ss.quiet.At(i)
+		if !squares.Has(&ss.pos, m) || !w.eval.SEE(&ss.pos, m, 0) {
 			continue
 		}
 		n.moves++
 		w.play(n.ply, m)
 		v := -w.quiesce(n.ply+1, 1, -n.beta, -n.alpha)
-		if w.aborted || w.takes(n, m, v) {
+		if w.aborted || w.updateQuiescence(n, m, v) {
 			return
 		}
 	}

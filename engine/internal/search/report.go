@@ -18,7 +18,7 @@ func (w *worker) reportLines() {
 }
 
 // told is what tells one report of the best line from another.
-type told struct {
+type rootReport struct {
 	move  board.Move
 	depth int
 	bound Bound
@@ -26,24 +26,24 @@ type told struct {
 
 // reportLine reports one line.
 func (w *worker) reportLine(r *rootMove, rank int) {
-	w.shown.Store(w.nodes)
+	w.sharedNodes.Store(w.nodes)
 	if rank == 1 {
-		w.told = told{r.move, r.depth, r.bound}
+		w.rootReport = rootReport{r.move, r.depth, r.bound}
 	}
 	if w.report == nil {
 		return
 	}
 	line := slices.Clone(r.line[:r.len])
 	if r.bound == Exact {
-		line = w.complete(line, r.value)
+		line = w.completePV(line, r.value)
 	}
-	w.tell(Info{
+	w.sendInfo(Info{
 		Depth: r.depth, SelDepth: max(r.sel, len(line)), MultiPV: rank, Value: r.value, Bound: r.bound, PV: line,
 	})
 }
 
 // tell adds to i what is known of the whole search, and reports it.
-func (s *Searcher) tell(i Info) {
+func (s *Searcher) sendInfo(i Info) {
 	if s.report == nil {
 		return
 	}
@@ -52,14 +52,14 @@ func (s *Searcher) tell(i Info) {
 	i.NPS = uint64(float64(i.Nodes) / max(i.Elapsed.Seconds(), 1e-6))
 	i.HashFull = s.tt.Full()
 	for _, w := range s.workers {
-		i.TBHits += w.hits.Load()
+		i.TBHits += w.tbHits.Load()
 	}
-	i.WDL = s.chances(i.Value)
+	i.WDL = s.winDrawLoss(i.Value)
 	s.report(i)
 }
 
 // chances estimates how often a value is won, drawn and lost, in permille.
-func (s *Searcher) chances(v score.Value) [3]int {
+func (s *Searcher) winDrawLoss(v score.Value) [3]int {
 	switch {
 	case v >= score.Decisive:
 		return [3]int{1000, 0, 0}
@@ -79,29 +79,29 @@ func (s *Searcher) chances(v score.Value) [3]int {
 
 // conclude returns the answer of a finished search, and reports it where the last report
 // was of something else: a better move found in an iteration that was not finished.
-func (w *worker) conclude() Best {
+func (w *worker) finish() Best {
 	if w.settings.Elo > 0 {
-		w.slip()
+		w.chooseWeakMove()
 	}
 	r := &w.answer
 	if r.len == 0 { // stopped before anything was known
 		r.move, r.len, r.line[0] = w.roots[0].move, 1, w.roots[0].move
-		r.value, r.bound, r.depth = w.frames[0].static, Lower, 1
+		r.value, r.bound, r.depth = w.stack[0].static, Lower, 1
 	}
 	if r.bound == Lower {
 		r.settle()
 		if _, o := w.after(r.move); o.Over() {
-			r.value = -decided(o, 1)
+			r.value = -terminalValue(o, 1)
 		}
 	}
-	if now := (told{r.move, r.depth, r.bound}); now != w.told {
+	if now := (rootReport{r.move, r.depth, r.bound}); now != w.rootReport {
 		w.reportLine(r, 1)
 	}
 	best := Best{Move: r.move, OK: true}
-	if line := w.complete(slices.Clone(r.line[:r.len]), r.value); len(line) > 1 && r.bound == Exact {
+	if line := w.completePV(slices.Clone(r.line[:r.len]), r.value); len(line) > 1 && r.bound == Exact {
 		best.Ponder = line[1]
 	} else {
-		best.Ponder = w.reply(r.move)
+		best.Ponder = w.expectedReply(r.move)
 	}
 	return best
 }
@@ -124,13 +124,13 @@ func (r *rootMove) settle() {
 // after returns the position after the root move m, and whether the game is over there.
 func (w *worker) after(m board.Move) (board.Position, board.Outcome) {
 	var next board.Position
-	w.game.Apply(&next, &w.frames[0].pos, m)
+	w.game.Apply(&next, &w.stack[0].pos, m)
 	return next, w.game.Outcome(&next, w.keys[:w.base+1])
 }
 
 // reply returns the move the hash table has against m, or NoMove; there is none to a move
 // that ends the game.
-func (w *worker) reply(m board.Move) board.Move {
+func (w *worker) expectedReply(m board.Move) board.Move {
 	next, o := w.after(m)
 	if o.Over() {
 		return board.NoMove

@@ -22,35 +22,35 @@ type rootMove struct {
 
 // prepare sets a worker up for a position.
 func (w *worker) prepare(p *board.Position, past []uint64) {
-	w.nodes, w.pause, w.step, w.checked = 0, 0, 32, 0
+	w.nodes, w.nextCheck, w.step, w.checked = 0, 0, 32, 0
 	w.aborted, w.selDepth, w.depth = false, 0, 0
-	w.shown.Store(0)
-	w.hits.Store(0)
-	w.answer, w.told = rootMove{}, told{}
+	w.sharedNodes.Store(0)
+	w.tbHits.Store(0)
+	w.answer, w.rootReport = rootMove{}, rootReport{}
 	w.keys = append(append(w.keys[:0], past...), make([]uint64, maxPly+2)...)
 	w.base = len(past)
 	w.keys[w.base] = p.Key()
-	f := &w.frames[0]
-	f.pos = *p
-	f.rev = w.game.Reversible(p, len(past))
-	f.inCheck = w.game.InCheck(p)
-	f.excluded = board.NoMove
-	for i := range w.frames {
-		w.frames[i].killers = [2]board.Move{}
-		w.frames[i].excluded = board.NoMove
+	ss := &w.stack[0]
+	ss.pos = *p
+	ss.rev = w.game.Reversible(p, len(past))
+	ss.inCheck = w.game.InCheck(p)
+	ss.excluded = board.NoMove
+	for i := range w.stack {
+		w.stack[i].killers = [2]board.Move{}
+		w.stack[i].excluded = board.NoMove
 	}
-	f.static = w.estimate(f)
-	w.listRoots(f)
+	ss.static = w.evaluate(ss)
+	w.listRoots(ss)
 }
 
 // listRoots lists the moves to search, in the order of the generator but captures that
 // gain first.
-func (w *worker) listRoots(f *frame) {
+func (w *worker) listRoots(ss *stackEntry) {
 	w.roots = w.roots[:0]
 	var pk picker
 	pk.start(w, 0, board.NoMove)
 	for m, _ := pk.next(); m != board.NoMove; m, _ = pk.next() {
-		if only := w.limits.SearchMoves; len(only) == 0 || slices.Contains(only, m) {
+		if noisyOnly := w.limits.SearchMoves; len(noisyOnly) == 0 || slices.Contains(noisyOnly, m) {
 			w.roots = append(w.roots, rootMove{move: m, value: -score.Infinite, last: -score.Infinite})
 		}
 	}
@@ -67,7 +67,7 @@ func (w *worker) iterate() {
 	if w.limits.Depth > 0 {
 		last = min(last, w.limits.Depth)
 	}
-	steady := 0
+	stable := 0
 	for depth := 1; depth <= last; depth++ {
 		if w.id > 0 && depth > 1 && (depth+w.id)%4 == 0 {
 			continue
@@ -79,7 +79,7 @@ func (w *worker) iterate() {
 		}
 		for line := range w.lines {
 			w.selDepth = 0
-			w.aspire(depth, line)
+			w.aspirationSearch(depth, line)
 			if w.aborted {
 				return
 			}
@@ -89,11 +89,11 @@ func (w *worker) iterate() {
 		}
 		w.reportLines()
 		if before.move == w.answer.move {
-			steady++
+			stable++
 		} else {
-			steady = 0
+			stable = 0
 		}
-		if w.satisfied(depth, steady, before.value) {
+		if w.isLastIteration(depth, stable, before.value) {
 			return
 		}
 	}
@@ -101,7 +101,7 @@ func (w *worker) iterate() {
 
 // aspire searches the roots from line on in a window around the value expected, and wider
 // ones until the value lies inside.
-func (w *worker) aspire(depth, line int) {
+func (w *worker) aspirationSearch(depth, line int) {
 	alpha, beta := -score.Infinite, score.Infinite
 	delta := score.Value(18)
 	if expected := w.roots[line].last; depth >= 5 && !expected.IsDecisive() && expected > -score.Infinite {
@@ -138,8 +138,8 @@ func byValue(a, b rootMove) int {
 
 // searchRoot searches the roots from line on; the contract is that of search.
 func (w *worker) searchRoot(depth, line int, alpha, beta score.Value) score.Value {
-	f := &w.frames[0]
-	f.pvLen = 0
+	ss := &w.stack[0]
+	ss.pvLen = 0
 	best := -score.Infinite
 	for i := line; i < len(w.roots); i++ {
 		w.roots[i].value = -score.Infinite
@@ -154,7 +154,7 @@ func (w *worker) searchRoot(depth, line int, alpha, beta score.Value) score.Valu
 		}
 		r.nodes = w.nodes - nodes
 		if i == line || v > alpha {
-			w.note(r, depth, v, alpha, beta)
+			w.updateRoot(r, depth, v, alpha, beta)
 			if line == 0 && v > alpha {
 				w.answer = *r
 			}
@@ -169,9 +169,9 @@ func (w *worker) searchRoot(depth, line int, alpha, beta score.Value) score.Valu
 
 // searchRootMove returns the value of the root move just played, the i-th of its line.
 func (w *worker) searchRootMove(depth, i int, alpha, beta score.Value) score.Value {
-	f := &w.frames[0]
+	ss := &w.stack[0]
 	extend := 0
-	if w.frames[1].inCheck {
+	if w.stack[1].inCheck {
 		extend = 1
 	}
 	full := depth - 1 + extend
@@ -179,7 +179,7 @@ func (w *worker) searchRootMove(depth, i int, alpha, beta score.Value) score.Val
 		return -w.search(1, full, -beta, -alpha, false)
 	}
 	v := alpha + 1
-	if less := w.rootReduction(depth, i, f); less > 0 && extend == 0 {
+	if less := w.rootReduction(depth, i, ss); less > 0 && extend == 0 {
 		v = -w.search(1, full-less, -alpha-1, -alpha, true)
 	}
 	if v > alpha && !w.aborted {
@@ -191,15 +191,15 @@ func (w *worker) searchRootMove(depth, i int, alpha, beta score.Value) score.Val
 	return v
 }
 
-func (w *worker) rootReduction(depth, i int, f *frame) int {
-	if w.plain || depth < 4 || i < 3 || isNoisy(w.game, &f.pos, f.move) {
+func (w *worker) rootReduction(depth, i int, ss *stackEntry) int {
+	if w.plain || depth < 4 || i < 3 || isNoisy(w.game, &ss.pos, ss.move) {
 		return 0
 	}
 	return max(int(w.reduce[min(depth, 63)][min(i, 63)])/1024-1, 0)
 }
 
 // note takes the value and the line of the root move just searched.
-func (w *worker) note(r *rootMove, depth int, v, alpha, beta score.Value) {
+func (w *worker) updateRoot(r *rootMove, depth int, v, alpha, beta score.Value) {
 	r.value, r.depth, r.sel = v, depth, w.selDepth
 	switch {
 	case v <= alpha:
@@ -209,7 +209,7 @@ func (w *worker) note(r *rootMove, depth int, v, alpha, beta score.Value) {
 	default:
 		r.bound = Exact
 	}
-	next := &w.frames[1]
+	next := &w.stack[1]
 	r.line[0] = r.move
 	r.len = 1
 	if r.bound == Exact {
@@ -218,7 +218,7 @@ func (w *worker) note(r *rootMove, depth int, v, alpha, beta score.Value) {
 }
 
 // satisfied reports whether the iteration just finished is the last.
-func (w *worker) satisfied(depth, steady int, before score.Value) bool {
+func (w *worker) isLastIteration(depth, stable int, before score.Value) bool {
 	l, v := &w.limits, w.answer.value
 	if v.IsDecisive() && w.answer.bound == Exact {
 		moves := max(v.MateMoves(), -v.MateMoves())
@@ -239,11 +239,11 @@ func (w *worker) satisfied(depth, steady int, before score.Value) bool {
 		return true
 	}
 	if l.MoveTime > 0 && !l.Timed {
-		return w.clock.out()
+		return w.clock.pastHard()
 	}
-	percent := 110 - 8*min(steady, 6)
+	percent := 110 - 8*min(stable, 6)
 	if v < before-30 {
 		percent += 50
 	}
-	return w.clock.enough(percent)
+	return w.clock.pastSoft(percent)
 }

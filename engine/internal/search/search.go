@@ -14,17 +14,17 @@ type node struct {
 	cut         bool // a value of at least beta is expected
 	improving   bool // the estimate is better than two plies ago
 	entry       tt.Entry
-	known       bool // entry counts
-	tableValue  score.Value
+	ttHit       bool // entry counts
+	ttValue     score.Value
 
-	best    score.Value
-	move    board.Move
-	moves   int // legal moves met
-	quiets  int // in frame.tried
-	checks  board.CheckSquares
-	looked  bool // checks counts
-	noisies int  // in frame.taken
-	start   score.Value
+	best           score.Value
+	move           board.Move
+	moves          int // legal moves met
+	quietCount     int // in frame.tried
+	checkInfo      board.CheckSquares
+	checkInfoKnown bool // checks counts
+	noisyCount     int  // in frame.taken
+	start          score.Value
 }
 
 // search returns the value of the position at ply, looked at depth plies ahead:
@@ -43,59 +43,59 @@ func (w *worker) search(ply, depth int, alpha, beta score.Value, cut bool) score
 		}
 		depth = 1 // quiescence would not see that a root move ends the game
 	}
-	f := &w.frames[ply]
-	f.pvLen = 0
+	ss := &w.stack[ply]
+	ss.pvLen = 0
 	if w.visit(ply) {
 		return 0
 	}
-	if v, over := w.ended(ply); over {
+	if v, over := w.gameOver(ply); over {
 		return v
 	}
 	if ply >= maxPly-1 {
-		return w.estimate(f)
+		return w.evaluate(ss)
 	}
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut, start: alpha}
 	n.alpha = max(n.alpha, score.LostIn(ply))
-	n.beta = min(n.beta, score.WonIn(ply+w.traits.soonest))
+	n.beta = min(n.beta, score.WonIn(ply+w.traits.earliestWin))
 	if n.alpha >= n.beta {
 		return n.alpha
 	}
-	if f.excluded == board.NoMove {
-		if v, ok := w.probeTB(&n, f); ok {
+	if ss.excluded == board.NoMove {
+		if v, ok := w.probeTB(&n, ss); ok {
 			return v
 		}
-		if v, ok := w.probeTT(&n, f); ok {
-			return v
-		}
-	}
-	w.assess(&n, f)
-	w.frames[ply+2].killers = [2]board.Move{}
-	if !w.plain && !n.pv && !f.inCheck && f.excluded == board.NoMove {
-		if v, ok := w.prune(&n, f); ok || w.aborted {
+		if v, ok := w.probeTT(&n, ss); ok {
 			return v
 		}
 	}
-	if !w.plain && n.depth >= 4 && n.entry.Move == 0 && f.excluded == board.NoMove && (n.pv || n.cut) {
+	w.setStatic(&n, ss)
+	w.stack[ply+2].killers = [2]board.Move{}
+	if !w.plain && !n.pv && !ss.inCheck && ss.excluded == board.NoMove {
+		if v, ok := w.prune(&n, ss); ok || w.aborted {
+			return v
+		}
+	}
+	if !w.plain && n.depth >= 4 && n.entry.Move == 0 && ss.excluded == board.NoMove && (n.pv || n.cut) {
 		n.depth--
 	}
-	w.searchMoves(&n, f)
+	w.searchMoves(&n, ss)
 	if w.aborted {
 		return 0
 	}
 	if n.moves == 0 {
-		if f.excluded != board.NoMove {
+		if ss.excluded != board.NoMove {
 			return n.alpha
 		}
-		return decided(w.game.NoMoves(&f.pos), ply)
+		return terminalValue(w.game.NoMoves(&ss.pos), ply)
 	}
-	if f.excluded == board.NoMove {
-		w.remember(&n, f)
+	if ss.excluded == board.NoMove {
+		w.storeTT(&n, ss)
 	}
 	return n.best
 }
 
 // searchMoves searches the moves of a node one after the other until one reaches beta.
-func (w *worker) searchMoves(n *node, f *frame) {
+func (w *worker) searchMoves(n *node, ss *stackEntry) {
 	n.best = -score.Infinite
 	var pk picker
 	pk.start(w, n.ply, board.Move(n.entry.Move))
@@ -104,28 +104,28 @@ func (w *worker) searchMoves(n *node, f *frame) {
 		if m == board.NoMove {
 			return
 		}
-		if m == f.excluded {
+		if m == ss.excluded {
 			continue
 		}
 		n.moves++
-		extend, multi := 0, false
+		extend, multiCut := 0, false
 		if n.moves == 1 && m == board.Move(n.entry.Move) {
-			if extend, multi = w.singular(n, f, m); multi || w.aborted {
+			if extend, multiCut = w.singular(n, ss, m); multiCut || w.aborted {
 				return
 			}
 		}
-		if n.best > -score.Decisive && w.skip(n, f, m, noisy, &pk) {
+		if n.best > -score.Decisive && w.skipMove(n, ss, m, noisy, &pk) {
 			continue
 		}
 		w.play(n.ply, m)
-		if extend == 0 && w.extendsCheck(n, f, m) {
+		if extend == 0 && w.extendsAfterCheck(n, ss, m) {
 			extend = 1
 		}
-		v := w.searchMove(n, f, m, noisy, extend)
+		v := w.searchMove(n, ss, m, noisy, extend)
 		if w.aborted {
 			return
 		}
-		if w.raise(n, f, m, noisy, v) {
+		if w.updateBest(n, ss, m, noisy, v) {
 			return
 		}
 	}
@@ -133,13 +133,13 @@ func (w *worker) searchMoves(n *node, f *frame) {
 
 // searchMove returns the value of the move just played: first a look with a closed window,
 // less deep for late moves, then as much as that turns out to be worth.
-func (w *worker) searchMove(n *node, f *frame, m board.Move, noisy bool, extend int) score.Value {
+func (w *worker) searchMove(n *node, ss *stackEntry, m board.Move, noisy bool, extend int) score.Value {
 	depth := n.depth - 1 + extend
 	if n.moves == 1 {
 		return -w.search(n.ply+1, depth, -n.beta, -n.alpha, !n.pv && !n.cut)
 	}
 	v := n.alpha + 1
-	if r := w.reduction(n, f, m, noisy); r > 0 && depth > 1 {
+	if r := w.reduction(n, ss, m, noisy); r > 0 && depth > 1 {
 		less := max(depth-r, 1)
 		v = -w.search(n.ply+1, less, -n.alpha-1, -n.alpha, true)
 		if w.aborted {
@@ -158,71 +158,71 @@ func (w *worker) searchMove(n *node, f *frame, m board.Move, noisy bool, extend 
 }
 
 // raise takes the value of a move into the node and reports whether it reaches beta.
-func (w *worker) raise(n *node, f *frame, m board.Move, noisy bool, v score.Value) bool {
+func (w *worker) updateBest(n *node, ss *stackEntry, m board.Move, noisy bool, v score.Value) bool {
 	if v > n.best {
 		n.best = v
 		if v > n.alpha {
 			n.alpha, n.move = v, m
 			if n.pv {
-				w.extendLine(n.ply, m)
+				w.updatePV(n.ply, m)
 			}
 		}
 	}
 	if n.alpha >= n.beta {
-		w.learn(n, f, m, noisy)
+		w.updateHistories(n, ss, m, noisy)
 		return true
 	}
-	if noisy && n.noisies < len(f.taken) {
-		f.taken[n.noisies] = m
-		n.noisies++
-	} else if !noisy && n.quiets < len(f.tried) {
-		f.tried[n.quiets] = m
-		n.quiets++
+	if noisy && n.noisyCount < len(ss.noisyTried) {
+		ss.noisyTried[n.noisyCount] = m
+		n.noisyCount++
+	} else if !noisy && n.quietCount < len(ss.quietTried) {
+		ss.quietTried[n.quietCount] = m
+		n.quietCount++
 	}
 	return false
 }
 
 // learn teaches the histories what cut.
-func (w *worker) learn(n *node, f *frame, m board.Move, noisy bool) {
+func (w *worker) updateHistories(n *node, ss *stackEntry, m board.Move, noisy bool) {
 	if !noisy {
-		w.learnQuiet(n.ply, n.depth, m, f.tried[:n.quiets])
+		w.updateQuietHistories(n.ply, n.depth, m, ss.quietTried[:n.quietCount])
 	}
-	w.learnNoisy(n.ply, n.depth, m, f.taken[:n.noisies])
+	w.updateNoisyHistory(n.ply, n.depth, m, ss.noisyTried[:n.noisyCount])
 }
 
 // extendLine makes the line of ply the move and the line after it.
-func (w *worker) extendLine(ply int, m board.Move) {
-	f, next := &w.frames[ply], &w.frames[ply+1]
-	f.pv[0] = m
-	f.pvLen = 1 + copy(f.pv[1:], next.pv[:next.pvLen])
+func (w *worker) updatePV(ply int, m board.Move) {
+	ss, next := &w.stack[ply], &w.stack[ply+1]
+	ss.pv[0] = m
+	ss.pvLen = 1 + copy(ss.pv[1:], next.pv[:next.pvLen])
 }
 
 // probeTT looks the position up in the hash table; ok means that its value settles the node.
-func (w *worker) probeTT(n *node, f *frame) (score.Value, bool) {
-	e, ok := w.tt.Get(f.pos.Key())
+func (w *worker) probeTT(n *node, ss *stackEntry) (score.Value, bool) {
+	e, ok := w.tt.Get(ss.pos.Key())
 	if !ok {
 		return 0, false
 	}
-	n.entry, n.known = e, true
-	n.tableValue = fromTable(e.Value, n.ply)
-	if !n.pv && int(e.Depth) >= n.depth && settles(e.Bound, n.tableValue, n.beta) &&
-		(w.traits.limit == 0 || f.pos.Clock() < w.traits.limit-10) {
-		return n.tableValue, true
+	n.entry, n.ttHit = e, true
+	n.ttValue = fromTT(e.Value, n.ply)
+	if !n.pv && int(e.Depth) >= n.depth && isCutoff(e.Bound, n.ttValue, n.beta) &&
+		(w.traits.limit == 0 || ss.pos.Clock() < w.traits.limit-10) {
+		return n.ttValue, true
 	}
-	if e.Move != 0 && !w.game.IsLegal(&f.pos, board.Move(e.Move)) {
+	if e.Move != 0 && !w.game.IsLegal(&ss.pos, board.Move(e.Move)) {
 		n.entry.Move = 0
 	}
 	return 0, false
 }
 
 // settles reports whether a bound decides a closed window below beta.
-func settles(b tt.Bound, v, beta score.Value) bool {
+func isCutoff(b tt.Bound, v, beta score.Value) bool {
 	return b == tt.Exact || b == tt.Lower && v >= beta || b == tt.Upper && v < beta
 }
 
 // remember stores the value of a node in the hash table.
-func (w *worker) remember(n *node, f *frame) {
-	e := tt.Entry{Move: uint16(n.move), Depth: int8(n.depth), Value: toTable(n.best, n.ply), Eval: int16(f.static)}
+func (w *worker) storeTT(n *node, ss *stackEntry) {
+	e := tt.Entry{Move: uint16(n.move), Depth: int8(n.depth), Value: toTT(n.best, n.ply), Eval: int16(ss.static)}
 	switch {
 	case n.best >= n.beta:
 		e.Bound = tt.Lower
@@ -231,12 +231,12 @@ func (w *worker) remember(n *node, f *frame) {
 	default:
 		e.Bound = tt.Upper
 	}
-	w.tt.Put(f.pos.Key(), e)
+	w.tt.Put(ss.pos.Key(), e)
 }
 
 // toTable and fromTable turn distances from the root into distances from the position and
 // back.
-func toTable(v score.Value, ply int) int16 {
+func toTT(v score.Value, ply int) int16 {
 	switch {
 	case v >= score.Decisive:
 		v += score.Value(ply)
@@ -246,7 +246,7 @@ func toTable(v score.Value, ply int) int16 {
 	return int16(v)
 }
 
-func fromTable(v int16, ply int) score.Value {
+func fromTT(v int16, ply int) score.Value {
 	switch v := score.Value(v); {
 	case v >= score.Decisive:
 		return v - score.Value(ply)
@@ -258,15 +258,15 @@ func fromTable(v int16, ply int) score.Value {
 }
 
 // probeTB asks the tables of exact values.
-func (w *worker) probeTB(n *node, f *frame) (score.Value, bool) {
+func (w *worker) probeTB(n *node, ss *stackEntry) (score.Value, bool) {
 	if w.prober == nil {
 		return 0, false
 	}
-	x, ok := w.prober.ProbeNode(w.game, &f.pos)
-	if !ok || w.game.MoveLimitWithin(&f.pos, int(x.Plies)) {
+	x, ok := w.prober.ProbeNode(w.game, &ss.pos)
+	if !ok || w.game.MoveLimitWithin(&ss.pos, int(x.Plies)) {
 		return 0, false
 	}
-	w.hits.Add(1)
+	w.tbHits.Add(1)
 	return exactAt(x, n.ply), true
 }
 
@@ -277,24 +277,24 @@ func exactAt(x score.Exact, ply int) score.Value {
 }
 
 // estimate returns the static value of the position in f for the side to move.
-func (w *worker) estimate(f *frame) score.Value {
-	return score.Value(w.eval.Evaluate(&f.pos))
+func (w *worker) evaluate(ss *stackEntry) score.Value {
+	return score.Value(w.eval.Evaluate(&ss.pos))
 }
 
 // assess sets the static value of a node, from the table where it is there.
-func (w *worker) assess(n *node, f *frame) {
+func (w *worker) setStatic(n *node, ss *stackEntry) {
 	switch {
-	case f.inCheck:
-		f.static = score.None
+	case ss.inCheck:
+		ss.static = score.None
 		return
-	case f.excluded != board.NoMove:
-	case n.known && score.Value(n.entry.Eval) != score.None:
-		f.static = score.Value(n.entry.Eval)
+	case ss.excluded != board.NoMove:
+	case n.ttHit && score.Value(n.entry.Eval) != score.None:
+		ss.static = score.Value(n.entry.Eval)
 	default:
-		f.static = w.estimate(f)
+		ss.static = w.evaluate(ss)
 	}
 	if n.ply >= 2 {
-		before := w.frames[n.ply-2].static
-		n.improving = before == score.None || f.static > before
+		before := w.stack[n.ply-2].static
+		n.improving = before == score.None || ss.static > before
 	}
 }

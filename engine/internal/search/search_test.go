@@ -15,7 +15,7 @@ import (
 
 // wander plays up to plies random moves from the start and returns the position and the
 // keys of those before. It stops before the game does.
-func wander(t testing.TB, g *board.Game, r *rand.Rand, plies int) (board.Position, []uint64) {
+func randomWalk(t testing.TB, g *board.Game, r *rand.Rand, plies int) (board.Position, []uint64) {
 	p := enginetest.Position(t, g, g.Variant().Start)
 	var past []uint64
 	var l board.List
@@ -66,7 +66,7 @@ func checkLine(t *testing.T, g *board.Game, p board.Position, past []uint64, i I
 	}
 	var value score.Value
 	if o.Over() {
-		value = decided(o, len(i.PV))
+		value = terminalValue(o, len(i.PV))
 		if p.Turn() != root {
 			value = -value
 		}
@@ -89,7 +89,7 @@ func TestLines(t *testing.T) {
 		g := enginetest.Game(t, v.Name)
 		s := New(g, 1, 1)
 		for n := range games {
-			p, past := wander(t, g, r, r.IntN(60))
+			p, past := randomWalk(t, g, r, r.IntN(60))
 			lines := 1 + n%3
 			best, infos := run(s, &p, past, Limits{Depth: 6}, lines)
 			for _, i := range infos {
@@ -167,7 +167,7 @@ func TestBruteForce(t *testing.T) {
 		plain, full := New(g, 1, 1), New(g, 1, 1)
 		plain.plain = true
 		for range 60 {
-			p, _ := wander(t, g, r, 10+r.IntN(60))
+			p, _ := randomWalk(t, g, r, 10+r.IntN(60))
 			want := brute(g, &p, depth)
 			_, infos := run(plain, &p, nil, Limits{Depth: depth}, 1)
 			got := infos[len(infos)-1].Value
@@ -317,7 +317,7 @@ func TestWeak(t *testing.T) {
 	s := New(g, 1, 1)
 	r := rand.New(rand.NewPCG(5, 6))
 	for n := range 10 {
-		p, past := wander(t, g, r, 20)
+		p, past := randomWalk(t, g, r, 20)
 		var last Info
 		best := s.Run(context.Background(), &p, past, Limits{Depth: 8}, Settings{Lines: 1, Elo: 500 + 100*n}, func(i Info) { last = i })
 		if !g.IsLegal(&p, best.Move) || last.PV[0] != best.Move || last.MultiPV != 1 {

@@ -95,16 +95,16 @@ func (s *Searcher) Hit() {
 // until a limit is reached or ctx is cancelled.
 func (s *Searcher) Run(ctx context.Context, p *board.Position, past []uint64, l Limits, set Settings, report func(Info)) Best {
 	s.limits, s.settings, s.report, s.began = l, set, report, time.Now()
-	s.weaken()
+	s.limitNodes()
 	s.stop.Store(false)
 	s.clock.start(&s.limits, p.Turn(), len(past), set.Overhead, s.began)
 	defer context.AfterFunc(ctx, func() { s.stop.Store(true) })()
-	ponder := s.watch(ctx)
-	defer s.drain()
+	ponder := s.awaitPonderHit(ctx)
+	defer s.drainPonderHit()
 	for _, w := range s.workers {
 		w.prepare(p, past)
 	}
-	best := s.think(p)
+	best := s.findMove(p)
 	s.stop.Store(true)
 	if l.Infinite {
 		<-ctx.Done()
@@ -118,7 +118,7 @@ func (s *Searcher) Run(ctx context.Context, p *board.Position, past []uint64, l 
 
 // watch waits for a pondered move to be played, and starts the clock then. The channel is
 // closed when the answer may be given.
-func (s *Searcher) watch(ctx context.Context) <-chan struct{} {
+func (s *Searcher) awaitPonderHit(ctx context.Context) <-chan struct{} {
 	done := make(chan struct{})
 	if !s.limits.Ponder {
 		return done
@@ -135,7 +135,7 @@ func (s *Searcher) watch(ctx context.Context) <-chan struct{} {
 }
 
 // drain forgets a hit that came too late.
-func (s *Searcher) drain() {
+func (s *Searcher) drainPonderHit() {
 	select {
 	case <-s.hit:
 	default:
@@ -144,10 +144,10 @@ func (s *Searcher) drain() {
 
 // think finds the answer: at once where the game is over or a table knows the position, by
 // search elsewhere.
-func (s *Searcher) think(p *board.Position) Best {
+func (s *Searcher) findMove(p *board.Position) Best {
 	main := s.workers[0]
 	if o := s.game.Ended(p); o.Over() {
-		s.tell(Info{MultiPV: 1, Value: decided(o, 0)})
+		s.sendInfo(Info{MultiPV: 1, Value: terminalValue(o, 0)})
 		return Best{Outcome: o}
 	}
 	if len(main.roots) == 0 { // no move of searchmoves is legal
@@ -165,5 +165,5 @@ func (s *Searcher) think(p *board.Position) Best {
 	main.iterate()
 	s.stop.Store(true)
 	wg.Wait()
-	return main.conclude()
+	return main.finish()
 }

@@ -11,7 +11,7 @@ func (s *Searcher) again(w *worker, depth int) {
 	s.limits = Limits{Depth: depth}
 	s.settings = Settings{Lines: 1}
 	s.stop.Store(false)
-	p := w.frames[0].pos
+	p := w.stack[0].pos
 	w.prepare(&p, nil)
 	w.iterate()
 }
@@ -22,7 +22,7 @@ func TestNoAllocations(t *testing.T) {
 		g := enginetest.Game(t, name)
 		s := New(g, 1, 1)
 		w := s.workers[0]
-		w.frames[0].pos = enginetest.Position(t, g, g.Variant().Start)
+		w.stack[0].pos = enginetest.Position(t, g, g.Variant().Start)
 		s.again(w, 6)
 		if n := testing.AllocsPerRun(3, func() { s.Clear(); s.again(w, 5) }); n > 0 {
 			t.Errorf("%s: %v allocations a search", name, n)
@@ -36,7 +36,7 @@ func BenchmarkSearch(b *testing.B) {
 			g := enginetest.Game(b, name)
 			s := New(g, 1, 1)
 			w := s.workers[0]
-			w.frames[0].pos = enginetest.Position(b, g, g.Variant().Start)
+			w.stack[0].pos = enginetest.Position(b, g, g.Variant().Start)
 			s.again(w, 7)
 			b.ReportAllocs()
 			nodes := uint64(0)

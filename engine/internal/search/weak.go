@@ -16,7 +16,7 @@ const strongest = 2850
 const weakLines = 4
 
 // weaken caps the nodes for a rating: from some dozens, doubling every 190 points.
-func (s *Searcher) weaken() {
+func (s *Searcher) limitNodes() {
 	if s.settings.Elo == 0 || s.settings.Elo >= strongest {
 		s.settings.Elo = 0
 		return
@@ -29,12 +29,12 @@ func (s *Searcher) weaken() {
 
 // slip makes the answer a move that is likely to be a little worse, the more so the weaker
 // the player. It is the same one whenever the position is searched.
-func (w *worker) slip() {
+func (w *worker) chooseWeakMove() {
 	if len(w.roots) < 2 || w.answer.len == 0 || w.answer.depth < 1 {
 		return
 	}
 	scale := float64(strongest-w.settings.Elo) / 12
-	seed := w.frames[0].pos.Key()
+	seed := w.stack[0].pos.Key()
 	best := math.Inf(-1)
 	var choice *rootMove
 	for i := range min(weakLines, len(w.roots)) {

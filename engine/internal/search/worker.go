@@ -18,79 +18,79 @@ const maxDepth = 120
 
 // frame is what a worker keeps of one ply. All its arrays are here, so that a node
 // allocates nothing.
-type frame struct {
-	pos      board.Position
-	noisy    board.List
-	quiet    board.List
-	scores   [2][board.MaxMoves]int32 // of the two lists
-	tried    [64]board.Move           // quiet moves searched, for their histories
-	taken    [32]board.Move           // noisy ones
-	pv       [maxPly + 1]board.Move
-	pvLen    int
-	killers  [2]board.Move
-	excluded board.Move  // left out by a singular search
-	move     board.Move  // being searched; NoMove: passing
-	slot     int         // of move, in the histories
-	static   score.Value // the estimate, or score.None in check
-	rev      int         // how many positions before may be the same
-	inCheck  bool
+type stackEntry struct {
+	pos        board.Position
+	noisy      board.List
+	quiet      board.List
+	scores     [2][board.MaxMoves]int32 // of the two lists
+	quietTried [64]board.Move           // quiet moves searched, for their histories
+	noisyTried [32]board.Move           // noisy ones
+	pv         [maxPly + 1]board.Move
+	pvLen      int
+	killers    [2]board.Move
+	excluded   board.Move  // left out by a singular search
+	move       board.Move  // being searched; NoMove: passing
+	slot       int         // of move, in the histories
+	static     score.Value // the estimate, or score.None in check
+	rev        int         // how many positions before may be the same
+	inCheck    bool
 }
 
 // worker is one thread of a search.
 type worker struct {
 	*Searcher
-	id       int
-	nodes    uint64
-	shown    atomic.Uint64 // nodes, as other threads may read them
-	hits     atomic.Uint64 // table positions met
-	pause    uint64        // nodes at which to check the limits next
-	step     uint64        // nodes from one check of the limits to the next
-	checked  time.Duration // time of the last check
-	aborted  bool
-	selDepth int
-	frames   [maxPly + 2]frame
-	keys     []uint64 // of the game's positions and the line's
-	base     int      // index in keys of the root
-	history  *history
-	roots    []rootMove
-	lines    int // roots that are lines to report
-	answer   rootMove
-	depth    int            // iteration
-	told     told           // the best line last reported
-	spare    board.Position // for passing
+	id          int
+	nodes       uint64
+	sharedNodes atomic.Uint64 // nodes, as other threads may read them
+	tbHits      atomic.Uint64 // table positions met
+	nextCheck   uint64        // nodes at which to check the limits next
+	step        uint64        // nodes from one check of the limits to the next
+	checked     time.Duration // time of the last check
+	aborted     bool
+	selDepth    int
+	stack       [maxPly + 2]stackEntry
+	keys        []uint64 // of the game's positions and the line's
+	base        int      // index in keys of the root
+	history     *history
+	roots       []rootMove
+	lines       int // roots that are lines to report
+	answer      rootMove
+	depth       int            // iteration
+	rootReport  rootReport     // the best line last reported
+	spare       board.Position // for passing
 }
 
 // traits are what the search asks of the rules.
 type traits struct {
-	nfold      int // 0 when repetition ends nothing
-	nfoldIs    score.Value
-	nfoldDraws bool
-	limit      int  // plies without progress that draw; 0: none
-	passes     bool // a null move says something: having the move is worth it
-	soonest    int  // plies to the earliest win of a side to move
-	ownKing    bool
-	drops      bool
+	nfold          int // 0 when repetition ends nothing
+	nfoldIs        score.Value
+	nfoldDraws     bool
+	limit          int  // plies without progress that draw; 0: none
+	allowsNullMove bool // a null move says something: having the move is worth it
+	earliestWin    int  // plies to the earliest win of a side to move
+	ownKing        bool
+	drops          bool
 }
 
 func traitsOf(g *board.Game) traits {
 	end := g.Variant().End
 	t := traits{
-		nfold:      end.NFold,
-		nfoldDraws: end.NFold == 0 || end.NFoldIs == rules.Draw,
-		nfoldIs:    score.Value(end.NFoldIs),
-		limit:      2 * end.NMove,
-		passes:     g.HasKing() && end.Stalemate != rules.Win,
-		ownKing:    g.HasKing(),
-		drops:      g.HasDrops(),
+		nfold:          end.NFold,
+		nfoldDraws:     end.NFold == 0 || end.NFoldIs == rules.Draw,
+		nfoldIs:        score.Value(end.NFoldIs),
+		limit:          2 * end.NMove,
+		allowsNullMove: g.HasKing() && end.Stalemate != rules.Win,
+		ownKing:        g.HasKing(),
+		drops:          g.HasDrops(),
 	}
 	if end.Checkmate != rules.Win && end.Stalemate != rules.Win && end.Flag == 0 && end.Extinct == "" {
-		t.soonest = 1
+		t.earliestWin = 1
 	}
 	return t
 }
 
 // decided returns the value of an ended game at a ply, for the side to move.
-func decided(o board.Outcome, ply int) score.Value {
+func terminalValue(o board.Outcome, ply int) score.Value {
 	switch o.Result {
 	case rules.Win:
 		return score.WonIn(ply)
@@ -102,13 +102,13 @@ func decided(o board.Outcome, ply int) score.Value {
 
 // play makes the frame after ply that of the position after a legal move.
 func (w *worker) play(ply int, m board.Move) {
-	f, next := &w.frames[ply], &w.frames[ply+1]
-	w.game.Apply(&next.pos, &f.pos, m)
+	ss, next := &w.stack[ply], &w.stack[ply+1]
+	w.game.Apply(&next.pos, &ss.pos, m)
 	w.tt.Prefetch(next.pos.Key())
-	f.move = m
-	f.slot = slotOf(&f.pos, m)
+	ss.move = m
+	ss.slot = slotOf(&ss.pos, m)
 	w.keys[w.base+ply+1] = next.pos.Key()
-	next.rev = f.rev + 1
+	next.rev = ss.rev + 1
 	if !w.traits.drops && next.pos.Clock() == 0 {
 		next.rev = 0
 	}
@@ -117,9 +117,9 @@ func (w *worker) play(ply int, m board.Move) {
 
 // pass makes the frame after ply that of the same position with the other side to move.
 func (w *worker) pass(ply int) {
-	f, next := &w.frames[ply], &w.frames[ply+1]
-	w.game.NullMove(&next.pos, &f.pos)
-	f.move, f.slot = board.NoMove, 0
+	ss, next := &w.stack[ply], &w.stack[ply+1]
+	w.game.NullMove(&next.pos, &ss.pos)
+	ss.move, ss.slot = board.NoMove, 0
 	w.keys[w.base+ply+1] = next.pos.Key()
 	next.rev = 0
 	next.inCheck = false
@@ -131,7 +131,7 @@ func (w *worker) visit(ply int) bool {
 	if ply > w.selDepth {
 		w.selDepth = ply
 	}
-	if w.nodes >= w.pause {
+	if w.nodes >= w.nextCheck {
 		w.checkLimits()
 	}
 	return w.aborted
@@ -141,7 +141,7 @@ func (w *worker) visit(ply int) bool {
 // millisecond or 1/16 of the time for the move, whatever a node costs. That can be much, where
 // memory is touched for the first time or tables are read from disk.
 func (w *worker) checkLimits() {
-	w.shown.Store(w.nodes)
+	w.sharedNodes.Store(w.nodes)
 	now, longest := w.clock.spent(), time.Millisecond
 	if w.clock.hard > 0 {
 		longest = min(longest, w.clock.hard/16)
@@ -152,16 +152,16 @@ func (w *worker) checkLimits() {
 		w.step = min(w.step*2, 1024)
 	}
 	w.checked = now
-	w.pause = w.nodes + w.step
+	w.nextCheck = w.nodes + w.step
 	if n := w.limits.Nodes; n > 0 {
 		if len(w.workers) == 1 {
-			w.pause = min(w.pause, n)
+			w.nextCheck = min(w.nextCheck, n)
 		}
 		if w.total() >= n {
 			w.stop.Store(true)
 		}
 	}
-	if w.id == 0 && w.clock.out() {
+	if w.id == 0 && w.clock.pastHard() {
 		w.stop.Store(true)
 	}
 	w.aborted = w.stop.Load()
@@ -171,7 +171,7 @@ func (w *worker) checkLimits() {
 func (s *Searcher) total() uint64 {
 	var n uint64
 	for _, w := range s.workers {
-		n += w.shown.Load()
+		n += w.sharedNodes.Load()
 	}
 	return n
 }
@@ -179,14 +179,14 @@ func (s *Searcher) total() uint64 {
 // ended returns the value of the position at ply when the rules end the game there or, for
 // repetitions, when the line gains nothing by going on. Positions without a move are left
 // to the generator.
-func (w *worker) ended(ply int) (score.Value, bool) {
-	f := &w.frames[ply]
-	if o := w.game.Decided(&f.pos); o.Over() {
-		return decided(o, ply), true
+func (w *worker) gameOver(ply int) (score.Value, bool) {
+	ss := &w.stack[ply]
+	if o := w.game.Decided(&ss.pos); o.Over() {
+		return terminalValue(o, ply), true
 	}
-	if w.traits.limit > 0 && f.pos.Clock() >= w.traits.limit {
-		if w.game.Count(&f.pos) == 0 {
-			return decided(w.game.NoMoves(&f.pos), ply), true
+	if w.traits.limit > 0 && ss.pos.Clock() >= w.traits.limit {
+		if w.game.Count(&ss.pos) == 0 {
+			return terminalValue(w.game.NoMoves(&ss.pos), ply), true
 		}
 		return 0, true
 	}
@@ -197,10 +197,10 @@ func (w *worker) ended(ply int) (score.Value, bool) {
 // line is as good as the last: what could be gained by it could be gained at once. Of
 // positions before the search began the rule's number is needed.
 func (w *worker) repeated(ply int) (score.Value, bool) {
-	f := &w.frames[ply]
+	ss := &w.stack[ply]
 	at := w.base + ply
 	key, seen := w.keys[at], 1
-	for back := 4; back <= f.rev; back += 2 {
+	for back := 4; back <= ss.rev; back += 2 {
 		if w.keys[at-back] != key {
 			continue
 		}

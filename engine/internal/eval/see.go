@@ -5,11 +5,11 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Gains reports whether the exchange that the legal move m begins on its target square
-// gains at least threshold for the side to move, both sides taking with their least piece
-// and stopping when it pays. Pins are not seen. Source: chessprogramming wiki, Static
-// Exchange Evaluation.
-func (e *Eval) Gains(p *board.Position, m board.Move, threshold int) bool {
+// SEE reports whether the static exchange evaluation of the legal move m is at least
+// threshold: both sides capture on its target square with their least valuable piece, and stop
+// when that is better. It ignores pins. Source: chessprogramming wiki, Static Exchange
+// Evaluation.
+func (e *Eval) SEE(p *board.Position, m board.Move, threshold int) bool {
 	us, to, occ := p.Turn(), m.To(), p.Occupied()
 	k, promoted := p.KindAt(m.From()), p.Promoted().Has(m.From())
 	swap := -threshold
@@ -38,19 +38,19 @@ func (e *Eval) Gains(p *board.Position, m board.Move, threshold int) bool {
 	return e.exchange(p, us, to, occ.With(to), swap)
 }
 
-// exchange plays on after the first move of us to a square; swap is what the other side
-// gains by taking there.
+// exchange continues after the first move of us to a square; swap is what the enemy gains by
+// capturing there.
 func (e *Eval) exchange(p *board.Position, us board.Color, to geom.Square, occ geom.Set, swap int) bool {
 	good, side := 1, us
 	for {
 		side ^= 1
-		men := e.game.Attackers(p, side, to, occ)
-		if men == 0 {
+		pieces := e.game.Attackers(p, side, to, occ)
+		if pieces == 0 {
 			return good != 0
 		}
 		good ^= 1
-		from, value := e.least(p, men)
-		if value < 0 { // the king takes last, where nothing can take it
+		from, value := e.leastAttacker(p, pieces)
+		if value < 0 { // the king captures last, and only where nothing recaptures
 			if e.game.Attackers(p, side^1, to, occ.Without(from)) != 0 {
 				good ^= 1
 			}
@@ -63,22 +63,22 @@ func (e *Eval) exchange(p *board.Position, us board.Color, to geom.Square, occ g
 	}
 }
 
-// least returns the least valuable of men and its value; -1 when it is the king.
-func (e *Eval) least(p *board.Position, men geom.Set) (geom.Square, int) {
-	best, least, king := geom.NoSquare, 1<<30, geom.NoSquare
-	for ; men != 0; men &= men - 1 {
-		sq := men.First()
+// leastAttacker returns the square and value of the least valuable piece; -1 for the king.
+func (e *Eval) leastAttacker(p *board.Position, pieces geom.Set) (geom.Square, int) {
+	best, leastAttacker, king := geom.NoSquare, 1<<30, geom.NoSquare
+	for ; pieces != 0; pieces &= pieces - 1 {
+		sq := pieces.First()
 		k := p.KindAt(sq)
 		if k == board.King && e.game.HasKing() {
 			king = sq
 			continue
 		}
-		if v := e.Value(k, p.Promoted().Has(sq)); v < least {
-			best, least = sq, v
+		if v := e.Value(k, p.Promoted().Has(sq)); v < leastAttacker {
+			best, leastAttacker = sq, v
 		}
 	}
 	if best != geom.NoSquare {
-		return best, least
+		return best, leastAttacker
 	}
 	return king, -1
 }
