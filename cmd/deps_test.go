@@ -1,5 +1,5 @@
-// Package cmd_test holds the laws of the whole repository: who may import whom, and how
-// large things may grow. They read source, not binaries, and need nothing but the go tool.
+// Package cmd_test holds the laws of the repository: imports, sizes, names, comments. They read
+// sources and need the go command alone.
 package cmd_test
 
 import (
@@ -9,30 +9,29 @@ import (
 	"testing"
 )
 
-// importLaw is a statement of policy, not a description: do not edit it to make a build
-// pass. A line "a, b < c, d" lets c and d import a and b, and all that a and b may import
-// is NOT included: every arrow is written. Packages that do not exist yet have their law
-// already; a package that is not named here may not exist. Tests are free.
+// importLaw is policy: do not edit it to make a build pass. A line "a, b < c, d" lets c and d
+// import a and b, but not what a and b import. Every package has a line, and every line a
+// package. Test files may import anything.
 const importLaw = `
-	# floor 0: vocabulary
+	# vocabulary
 	NONE < engine/geom, engine/score;
 
-	# the neutral floor: no part of chess, for every package
+	# tools that know no chess
 	NONE < engine/base/cacheline, engine/base/filelock, engine/base/atomicfile, engine/base/lineread, engine/base/checkpoint;
 
-	# floors 1 and 2: the rules, and the one core that everybody shares
+	# the rules, and the core that all others share
 	engine/geom < engine/rules;
 	engine/geom, engine/rules < engine/reach;
 	NONE < engine/internal/zobrist;
 	engine/geom, engine/rules, engine/reach, engine/internal/zobrist < engine/board;
 	engine/geom, engine/board < engine/setup;
 
-	# the second opinion may not see what it judges
+	# the second implementation of the rules cannot see the core that it is compared with
 	engine/geom, engine/rules < engine/internal/slow;
 	engine/geom, engine/rules, engine/internal/slow < engine/internal/randvar;
 	engine/rules, engine/board, engine/notation, engine/internal/randvar < engine/enginetest;
 
-	# floor 3: readers of the board
+	# readers of the core
 	engine/geom, engine/rules, engine/board < engine/perft;
 	engine/geom, engine/rules, engine/board, engine/setup < engine/notation;
 	engine/score, engine/board < engine/tablebase;
@@ -41,12 +40,12 @@ const importLaw = `
 	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt,
 	engine/tablebase < engine/internal/search;
 
-	# the facade: its own subtree
+	# the facade: only packages below it
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	engine/internal/eval, engine/internal/tt, engine/internal/search, engine/tablebase
 	< engine;
 
-	# protocols talk: through the facade
+	# protocols see the search through the facade
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/setup, engine/notation, engine/perft, engine/base/lineread < protocol;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol
 	< protocol/uci, protocol/xboard;
@@ -57,7 +56,7 @@ const importLaw = `
 	engine, engine/enginetest, engine/rules, protocol, protocol/talk < protocol/protocoltest;
 	engine/score, engine/rules, engine/board, engine/notation, protocol/client, engine/base/filelock, engine/base/lineread < protocol/match;
 
-	# tables lie on a shelf between solver and search, and know neither
+	# tables know neither the solvers nor the search
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;
 	NONE < tb/internal/compress;
 	engine/score, tb/internal/compress < tb/dtm;
@@ -67,7 +66,7 @@ const importLaw = `
 	engine/score, engine/board, engine/tablebase, tb/index, tb/container, tb/table, tb/certificate < tb;
 	tb/container, tb/table < tb/embedded;
 
-	# the solver; what verifies cannot see what solves
+	# the solvers; the verifier cannot see them
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/reach, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board, engine/setup < solver/internal/brute;
@@ -81,7 +80,7 @@ const importLaw = `
 	solver/internal/keys, solver/internal/mate, solver/internal/register, engine/base/checkpoint, solver/pawns, engine/base/filelock, engine/base/atomicfile, engine/tablebase < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb/dtm, tb/table, tb/certificate, tb/index < solver/verify;
 
-	# rooms of the program: what a command does, apart from its flags
+	# the work of the commands, without their flags
 	engine/board, engine/notation, engine/base/lineread < cmd/tinyhouse/internal/input;
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
@@ -89,7 +88,7 @@ const importLaw = `
 	engine, engine/board, engine/rules, engine/score, protocol/client, protocol/match < cmd/tinyhouse/internal/contest;
 	engine/board, engine/notation, engine/score, solver, solver/verify, tb/dtm, tb/table, tb/certificate < cmd/tinyhouse/internal/inspect;
 
-	# the program wires everything, and nobody imports it
+	# the program wires everything and is not imported
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
 	tb, tb/index, tb/container, tb/table, tb/certificate, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
@@ -99,15 +98,15 @@ const importLaw = `
 	< cmd/tinyhouse;
 	NONE < cmd;
 
-	# programs that compare us with others, or with ourselves; * stands for any name
+	# programs that measure; * stands for any name
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, protocol/client < scripts/*;
 `
 
-// boardLaw are packages of the standard library that the core does without: so it stays
-// small, portable and free of hidden work.
+// boardLaw are packages of the standard library that the core may not import, to stay small,
+// portable and free of hidden work.
 var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsafe"}
 
-// outside are the only modules that packages other than the program itself may use.
+// outside are the modules that each package may import.
 var outside = map[string][]string{
 	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 	"tb/internal/compress": {"github.com/klauspost/compress/zstd"},
@@ -116,7 +115,7 @@ var outside = map[string][]string{
 	"scripts/*":            {"github.com/notnil/chess"},
 }
 
-// parseLaw returns what each package may import of ours.
+// parseLaw returns the packages of this module that each package may import.
 func parseLaw(t *testing.T) map[string][]string {
 	law := map[string][]string{}
 	var text strings.Builder
@@ -153,11 +152,11 @@ func list(text string) []string {
 	return names
 }
 
-// floors are the folders that packages are in, or below.
+// floors are the top folders of packages.
 var floors = []string{"engine", "protocol", "tb", "solver", "cmd", "scripts"}
 
 func TestImportLaw(t *testing.T) {
-	law := parseLaw(t)
+	law, used := parseLaw(t), map[string]bool{}
 	out, err := exec.Command("go", "list", "-e", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "../...").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -172,6 +171,7 @@ func TestImportLaw(t *testing.T) {
 		if ok && dir == "scripts" {
 			pkg = "scripts/*"
 		}
+		used[pkg] = true
 		may, ok := law[pkg]
 		if !ok {
 			t.Errorf("%s has no rule in the import law", pkg)
@@ -181,6 +181,11 @@ func TestImportLaw(t *testing.T) {
 			if problem := check(pkg, imported, may); problem != "" {
 				t.Errorf("%s imports %s: %s", pkg, imported, problem)
 			}
+		}
+	}
+	for pkg := range law {
+		if !used[pkg] {
+			t.Errorf("the import law has a line for %s, which does not exist", pkg)
 		}
 	}
 }
@@ -193,7 +198,7 @@ func check(pkg, imported string, may []string) string {
 		return "the law lets it import only " + strings.Join(may, ", ")
 	case isOurs:
 	case pkg == "engine/board" && slices.Contains(boardLaw, imported):
-		return "the core does without"
+		return "not allowed in the core"
 	case strings.Contains(imported, ".") && !slices.Contains(outside[pkg], imported):
 		return "not among the modules it may use"
 	}

@@ -16,18 +16,18 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// The sizes that code may have. They are policy, like the import law.
+// The largest sizes of code. They are policy, like the import law.
 const (
 	maxFile     = 500 // lines
 	maxTestFile = 700
 	maxFunc     = 40 // lines
-	maxLong     = 80 // of a function whose comment says why it is long
+	maxLong     = 80 // if the comment of the function says why it is long
 	aimPackage  = 2500
 	maxPackage  = 3000
 )
 
-// longMark in the comment of a function gives the reason why it may be long: "It is long
-// because it has a case for each letter of the notation."
+// longMark introduces the reason why a function is long: "It is long because it has a case for
+// each letter of the notation."
 var longMark = regexp.MustCompile(`long\s+because\s`)
 
 // file is a source file.
@@ -110,12 +110,11 @@ func TestFunctionSize(t *testing.T) {
 	}
 }
 
-// english are names of variants that prose may use as the words they are.
+// english are names of variants that are also words of prose.
 var english = []string{"chess", "standard"}
 
-// TestVariantNames says that only the built-in definitions name a variant, and scripts,
-// which compare certain games with other programs. The name of the default is also the
-// program's, and so may stand in its messages.
+// TestVariantNames checks that only the built-in definitions, scripts and tests name a variant.
+// The name of the default is also the program's, so messages of the program may have it.
 func TestVariantNames(t *testing.T) {
 	names := rules.Builtin().Names()
 	for _, f := range files(t) {
@@ -148,7 +147,7 @@ func wordsOf(lit *ast.BasicLit) []string {
 	})
 }
 
-// unfinished finds marks of work left undone.
+// unfinished matches marks of unfinished work.
 var unfinished = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|XX` + `X|HA` + `CK)\b`)
 
 func TestNothingUnfinished(t *testing.T) {
@@ -159,8 +158,8 @@ func TestNothingUnfinished(t *testing.T) {
 	}
 }
 
-// TestExportedDocumented says that every exported name has a comment, its own or that of
-// its group.
+// TestExportedDocumented checks that every exported name has a comment, its own or that of its
+// group.
 func TestExportedDocumented(t *testing.T) {
 	for _, f := range files(t) {
 		if f.isTest() || f.ast.Name.Name == "main" {
@@ -200,7 +199,7 @@ func undocumented(d ast.Decl) []string {
 	return nil
 }
 
-// exportedReceiver reports whether a function is no method, or one of an exported type.
+// exportedReceiver reports whether a function is not a method, or a method of an exported type.
 func exportedReceiver(d *ast.FuncDecl) bool {
 	if d.Recv == nil {
 		return true
