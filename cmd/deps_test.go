@@ -70,14 +70,19 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/reach, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board, engine/setup < solver/internal/brute;
-	NONE < solver/internal/components, solver/internal/register;
+	NONE < solver/internal/scc;
 	engine/rules, engine/board < solver/internal/mate;
-	engine/rules, engine/board, engine/score, tb/index < solver/internal/atlas;
-	engine/geom, engine/board, tb/index, engine/base/checkpoint, solver/pawns < solver/internal/keys;
-	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb/dtm, tb/table, tb/index, engine/base/filelock, engine/base/atomicfile, solver/internal/components < solver/retro;
+	engine/rules, engine/board, engine/score, solver/internal/scc, tb/index < solver/internal/enumerate;
+	engine/geom, engine/board, tb/index, engine/base/checkpoint, solver/pawns < solver/internal/poskey;
 	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline, engine/base/checkpoint < solver/pawns;
-	engine/geom, engine/score, engine/rules, engine/board, engine/base/cacheline, solver, solver/internal/atlas, solver/internal/components,
-	solver/internal/keys, solver/internal/mate, solver/internal/register, engine/base/checkpoint, solver/pawns, engine/base/filelock, engine/base/atomicfile, engine/tablebase < solver/proof;
+	engine/board, engine/rules, engine/score, engine/tablebase, engine/base/cacheline, engine/base/checkpoint,
+	solver/internal/mate, solver/internal/poskey, solver/pawns < solver/internal/dfpn;
+	engine/board, engine/score, engine/base/checkpoint, solver/internal/dfpn, solver/internal/poskey < solver/internal/jobtree;
+	engine/board, engine/score, solver, solver/internal/dfpn, solver/internal/enumerate, solver/internal/mate, solver/internal/scc
+	< solver/internal/strategy;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb/dtm, tb/table, tb/index, engine/base/filelock, engine/base/atomicfile, solver/internal/scc < solver/retro;
+	engine/board, engine/score, engine/tablebase, engine/base/atomicfile, engine/base/checkpoint, engine/base/filelock, solver, solver/pawns,
+	solver/internal/dfpn, solver/internal/enumerate, solver/internal/jobtree, solver/internal/poskey, solver/internal/strategy, tb/certificate, tb/index < solver/proof;
 	engine/geom, engine/score, engine/rules, engine/board, solver, tb/dtm, tb/table, tb/certificate, tb/index < solver/verify;
 
 	# the work of the commands, without their flags

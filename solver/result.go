@@ -22,6 +22,7 @@ type Result struct {
 	LongestFEN string       // a position of that value, empty where there is none
 	Start      *score.Exact // of the start position, nil where it is not among the positions
 	Uncounted  bool         // the plies of Start are not known
+	Bound      string       // what is known of the start position in words, if Start is nil; or empty
 	Table      string       // the file with the values, empty where there is none
 	Bytes      int64        // its size
 }
@@ -51,11 +52,8 @@ func (r *Result) String() string {
 	if r.LongestFEN != "" {
 		longest = fmt.Sprint(r.Longest.Plies, " ", r.LongestFEN)
 	}
-	if r.Start != nil {
-		start = r.Start.String()
-		if r.Uncounted {
-			start, _, _ = strings.Cut(start, " ")
-		}
+	if known := r.Known(); known != "" {
+		start = known
 	}
 	if r.Table != "" {
 		table = fmt.Sprint(r.Table, " ", r.Bytes)
@@ -95,29 +93,44 @@ func ValueOf(e score.Exact) Value {
 	return Value{word, &e.Plies}
 }
 
-// MarshalJSON returns the summary as an object with the names of String; null stands where
-// String has "-".
-func (r *Result) MarshalJSON() ([]byte, error) {
-	type longest struct {
-		Value
-		FEN string `json:"fen"`
+// Known returns what is known of the start position in words; nothing if that is unknown.
+func (r *Result) Known() string {
+	switch {
+	case r.Start == nil:
+		return r.Bound
+	case r.Uncounted:
+		return ValueOf(*r.Start).Value
 	}
-	type table struct {
-		File  string `json:"file"`
-		Bytes int64  `json:"bytes"`
-	}
-	o := struct {
-		Variant   string   `json:"variant"`
-		Positions uint64   `json:"positions"`
-		Wins      uint64   `json:"wins"`
-		Losses    uint64   `json:"losses"`
-		Draws     uint64   `json:"draws"`
-		Longest   *longest `json:"longest"`
-		Start     *Value   `json:"start"`
-		Table     *table   `json:"table"`
-	}{Variant: r.Variant, Positions: r.Positions, Wins: r.Wins, Losses: r.Losses, Draws: r.Draws}
+	return r.Start.String()
+}
+
+// Object is a result as JSON has it, with the names of String; null stands where String has "-".
+type Object struct {
+	Variant   string       `json:"variant"`
+	Positions uint64       `json:"positions"`
+	Wins      uint64       `json:"wins"`
+	Losses    uint64       `json:"losses"`
+	Draws     uint64       `json:"draws"`
+	Longest   *longestJSON `json:"longest"`
+	Start     *Value       `json:"start"`
+	Table     *tableJSON   `json:"table"`
+}
+
+type longestJSON struct {
+	Value
+	FEN string `json:"fen"`
+}
+
+type tableJSON struct {
+	File  string `json:"file"`
+	Bytes int64  `json:"bytes"`
+}
+
+// Object returns the result as JSON has it.
+func (r *Result) Object() Object {
+	o := Object{Variant: r.Variant, Positions: r.Positions, Wins: r.Wins, Losses: r.Losses, Draws: r.Draws}
 	if r.LongestFEN != "" {
-		o.Longest = &longest{ValueOf(r.Longest), r.LongestFEN}
+		o.Longest = &longestJSON{ValueOf(r.Longest), r.LongestFEN}
 	}
 	if r.Start != nil {
 		start := ValueOf(*r.Start)
@@ -127,7 +140,10 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		o.Start = &start
 	}
 	if r.Table != "" {
-		o.Table = &table{r.Table, r.Bytes}
+		o.Table = &tableJSON{r.Table, r.Bytes}
 	}
-	return json.Marshal(o)
+	return o
 }
+
+// MarshalJSON returns the result as a JSON object.
+func (r *Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Object()) }

@@ -1,12 +1,12 @@
 package main
 
-// The command solve in its weak mode: the value of one position, and a certificate of it.
+// The weak mode of the command solve: the value of one position, and a certificate.
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -14,89 +14,63 @@ import (
 	"github.com/spf13/pflag"
 
 	"tinyhouse/engine"
-	"tinyhouse/engine/base/atomicfile"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/solver/proof"
-	"tinyhouse/tb/certificate"
-	"tinyhouse/tb/index"
 )
 
-// weakFlags are what the weak mode is told beside what both modes are.
+// weakFlags are the flags of the weak mode alone.
 type weakFlags struct {
 	question string
 	nodes    uint64
 	tables   []string
 }
 
-// isSet reports whether any of them was given.
+// isSet reports whether any of them is not the default.
 func (f *weakFlags) isSet() bool {
 	return f.question != "value" || f.nodes != 0 || len(f.tables) > 0
 }
 
-// add adds the flags of the weak mode alone.
+// add defines the flags.
 func (f *weakFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.question, "question", "value", "weak: what to ask of the side to move: its `value`, win or hold")
-	flags.Uint64Var(&f.nodes, "nodes", 0, "weak: stop after `N` positions")
+	flags.StringVar(&f.question, "question", "value", "weak: the question about the side to move: its `value`, win or hold")
+	flags.Uint64Var(&f.nodes, "nodes", 0, "weak: stop after `N` positions; the exit status is 1 if nothing is known then")
 	addTables(flags, &f.tables)
 }
 
-// questions are what can be asked.
-var questions = map[string]proof.Question{"value": proof.Value, "win": proof.Win, "hold": proof.Hold}
-
-// weakResult is what the weak mode finds.
+// weakResult is the summary of the weak mode.
 type weakResult struct {
-	solver.Result
-	Low, High score.Outcome
-	Nodes     uint64
-	Seconds   float64
-	Question  string
-	Line      string
+	proof.Answer
+	Question string
+	Seconds  float64
+	Moves    string // the line as text
 }
 
-// start says what is known of the position.
-func (r *weakResult) start() string {
-	switch {
-	case r.Start != nil && r.Uncounted:
-		return solver.ValueOf(*r.Start).Value
-	case r.Start != nil:
-		return r.Start.String()
-	case r.Low == score.Draw:
-		return "at least draw"
-	case r.High == score.Draw:
-		return "at most draw"
-	}
-	return "unknown"
-}
-
-// String returns the summary as the strong mode has it, and what it took.
+// String returns the summary of the strong mode after the line and the effort.
 func (r *weakResult) String() string {
-	text := r.Result.String()
-	if r.Start == nil {
-		text = strings.Replace(text, "start: -", "start: "+r.start(), 1)
-	}
 	head := fmt.Sprintf("nodes: %d\nseconds: %.2f\n", r.Nodes, r.Seconds)
-	if r.Line != "" {
-		head = fmt.Sprintf("line: %s\n", r.Line) + head
+	if r.Moves != "" {
+		head = fmt.Sprintf("line: %s\n", r.Moves) + head
 	}
-	return head + text
+	return head + r.Result.String()
 }
 
-// MarshalJSON returns the summary as an object: "start" is null where the value is not known,
-// and "known" says in words what is.
+// MarshalJSON returns the object of the strong mode with more members. There "start" is null where
+// the value is not known, and "known" is what is known in words.
 func (r *weakResult) MarshalJSON() ([]byte, error) {
-	summary, err := r.Result.MarshalJSON()
-	if err != nil {
-		return nil, err
-	}
-	more := fmt.Sprintf(`,"question":%q,"known":%q,"line":%q,"nodes":%d,"seconds":%.3f}`,
-		r.Question, r.start(), r.Line, r.Nodes, r.Seconds)
-	return append(summary[:len(summary)-1], more...), nil
+	return json.Marshal(struct {
+		solver.Object
+		Question string      `json:"question"`
+		Known    string      `json:"known"`
+		Line     string      `json:"line"`
+		Nodes    uint64      `json:"nodes"`
+		Seconds  json.Number `json:"seconds"`
+	}{r.Result.Object(), r.Question, r.Result.Known(), r.Moves, r.Nodes, json.Number(fmt.Sprintf("%.3f", r.Seconds))})
 }
 
-// runWeak prints what is known of the position, also when the time was not enough for all.
+// runWeak prints what is known of the position, also when a limit was reached.
 func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	g, err := a.game()
 	if err != nil {
@@ -106,8 +80,16 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	if err != nil {
 		return err
 	}
-	o := a.weakOptions(g, &p, f)
-	// Tables that come with the program are not asked: a proof owes nothing to what nobody named.
+	question, err := proof.ParseQuestion(f.weak.question)
+	if err != nil {
+		return err
+	}
+	if most := int64(memoryMiB()) << 20; most > 0 && f.Memory > most {
+		return usageError{fmt.Errorf("--memory %s: want no more than the machine has, %dM", f.memory, most>>20)}
+	}
+	o := proof.Options{Limits: f.limits(a), Nodes: f.weak.nodes, Evaluator: newEvaluators(g, f)}
+	o.Memory -= evaluatorMemory(f)
+	// A proof uses the tables that were named, not those that come with the program.
 	set, err := a.openTables(f.weak.tables)
 	if err != nil {
 		return err
@@ -116,133 +98,60 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	if set.Holds(g) {
 		o.Prober = set
 	}
-	if most := int64(memoryMiB()) << 20; most > 0 && f.Memory > most {
-		return usageError{fmt.Errorf("--memory %s: want no more than the machine has, %dM", f.memory, most>>20)}
-	}
-	// What was replaced by something larger must not pile up beside the search's own memory.
+	// Memory of tables that were replaced by larger ones must not pile up.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
-	bar := a.startProgress("solve", "nodes")
-	defer bar.stop()
-	o.Progress = func(p proof.Progress) { bar.update(0, p.Nodes, weakText(p)) }
-	r := weakResult{Result: solver.Result{Variant: g.Variant().Name}, Question: f.weak.question}
+	stop := a.reportWeak(&o)
 	begin := time.Now()
-	answer, err := a.prove(ctx, g, &p, f, &o, &r)
-	bar.stop()
-	r.Seconds, r.Nodes, r.Low, r.High, r.Line = time.Since(begin).Seconds(), answer.Nodes, answer.Low, answer.High, weakLine(g, p, answer.Line)
-	if v, exact := answer.Value(); exact {
-		r.Start, r.Uncounted = &v, v.Plies == 0 && g.Count(&p) > 0
-	}
+	r := weakResult{Question: f.weak.question}
+	r.Answer, err = proof.Solve(ctx, g, &p, question, f.out, o)
+	stop()
+	r.Seconds, r.Moves = time.Since(begin).Seconds(), weakLine(g, p, r.Line)
 	if err := errors.Join(a.print(&r, r.String), err); err != nil {
 		return explain(err)
 	}
 	return nil
 }
 
-// weakOptions returns the options of the search that the flags ask for. The task is the question:
-// a checkpoint of another one is refused, not one that was made with other tables.
-func (a *app) weakOptions(g *board.Game, p *board.Position, f *solveFlags) proof.Options {
-	l := f.limits(a)
-	l.Memory -= guideMemory(f)
-	return proof.Options{Limits: l, Guide: newGuides(g, f), Nodes: f.weak.nodes,
-		Task: fmt.Sprintf("%s %x %s %s", g.Variant().Name, index.RulesDigest(g), notation.FEN(g, p), f.weak.question)}
+// reportWeak sets the options that report progress, until stop is called.
+func (a *app) reportWeak(o *proof.Options) (stop func()) {
+	bar := a.startProgress("solve", "nodes")
+	o.Progress = func(p proof.Progress) { bar.update(weakShare(p), weakCount(p), weakText(p)) }
+	o.Estimate = func(e proof.Estimate) {
+		bar.stop()
+		bar = a.startProgress("certificate", "positions")
+		event := a.log.Info().Uint64("positions, at most about", e.Positions).Int64("bytes", e.Bytes)
+		if e.Most > 0 {
+			event = event.Int("positions that fit", e.Most)
+		}
+		event.Msg("certificate")
+	}
+	return func() { bar.stop() }
 }
 
-// prove asks, and writes the certificate where one is wanted and something was found.
-func (a *app) prove(ctx context.Context, g *board.Game, p *board.Position, f *solveFlags, o *proof.Options, r *weakResult) (proof.Answer, error) {
-	if f.out == "" {
-		return proof.Solve(ctx, g, p, questions[f.weak.question], *o)
-	}
-	w, err := certificate.Create(f.out, g, p) // to learn now, not after days, if that cannot be
-	if err != nil {
-		return proof.Answer{Low: score.Loss, High: score.Win}, err
-	}
-	w.Abort()
-	c := &output{path: f.out, game: g, root: p}
-	o.Finish = c.finish
-	o.Sink = func(q *board.Position, m board.Move, v score.Exact) error {
-		r.Add(v, 1, func() string { return notation.FEN(g, q) })
-		return c.add(q, m, v)
-	}
-	answer, err := proof.Solve(ctx, g, p, questions[f.weak.question], *o)
-	if c.writer == nil {
-		return answer, err
-	}
-	c.writer.Abort() // unless it is closed
-	info, missing := os.Stat(f.out)
-	if err != nil || missing != nil {
-		r.Result = solver.Result{Variant: r.Variant} // nothing was claimed after all
-		return answer, err
-	}
-	r.written(c.writer, f.out, info.Size())
-	return answer, nil
-}
-
-// written notes the certificate, with the records that it has: equal positions are one.
-func (r *weakResult) written(w *certificate.Writer, path string, bytes int64) {
-	r.Table, r.Bytes = path, bytes
-	r.Wins, r.Draws = w.Counts()
-	r.Positions = r.Wins + r.Draws
-}
-
-// output is a certificate that is begun when there is something to claim.
-type output struct {
-	path   string
-	game   *board.Game
-	root   *board.Position
-	writer *certificate.Writer // nil before
-}
-
-// begin begins the file, without what killed processes have left of theirs.
-func (c *output) begin() (err error) {
-	if c.writer != nil {
-		return nil
-	}
-	if err = atomicfile.RemoveTemporary(c.path); err == nil {
-		c.writer, err = certificate.Create(c.path, c.game, c.root)
-	}
-	return err
-}
-
-// add claims something.
-func (c *output) add(p *board.Position, m board.Move, v score.Exact) error {
-	if err := c.begin(); err != nil {
-		return err
-	}
-	return c.writer.Add(p, m, v)
-}
-
-// finish puts the file at its path, with what was claimed until then, be it nothing.
-func (c *output) finish() error {
-	if err := c.begin(); err != nil {
-		return err
-	}
-	return c.writer.Close()
-}
-
-// guide is an engine that advises a proof.
-type guide struct{ engine *engine.Engine }
+// evaluator is an engine that evaluates leaves of a proof.
+type evaluator struct{ engine *engine.Engine }
 
 // guideMemory returns how many bytes of the memory the hash tables of all guides get.
-func guideMemory(f *solveFlags) int64 {
+func evaluatorMemory(f *solveFlags) int64 {
 	const most = 64 << 20 // for each
 	return min(f.Memory/8, most*int64(f.Threads))
 }
 
-// newGuides returns what makes guides for a game.
-func newGuides(g *board.Game, f *solveFlags) func() proof.Guide {
+// newEvaluators returns a function that makes evaluators of a game.
+func newEvaluators(g *board.Game, f *solveFlags) func() proof.Evaluator {
 	o := engine.DefaultOptions()
-	o.Threads, o.Hash = 1, max(int(guideMemory(f)/int64(f.Threads)>>20), 1)
-	return func() proof.Guide {
+	o.Threads, o.Hash = 1, max(int(evaluatorMemory(f)/int64(f.Threads)>>20), 1)
+	return func() proof.Evaluator {
 		e, err := engine.New(g, o)
 		if err != nil {
 			panic(err) // the options are right
 		}
-		return guide{e}
+		return evaluator{e}
 	}
 }
 
-// Value implements proof.Guide.
-func (a guide) Value(p *board.Position, nodes uint64) score.Value {
+// Value implements proof.Evaluator.
+func (a evaluator) Value(p *board.Position, nodes uint64) score.Value {
 	a.engine.Set(*p, nil)
 	var v score.Value
 	a.engine.Go(context.Background(), engine.Limits{Nodes: nodes}, func(i engine.Info) {
@@ -263,13 +172,35 @@ func weakLine(g *board.Game, p board.Position, moves []board.Move) string {
 	return strings.Join(words, " ")
 }
 
-// weakText says what the search is doing.
+// weakText returns the current work of the solver.
 func weakText(p proof.Progress) string {
-	if p.Claims > 0 {
-		return fmt.Sprintf("certificate: %d positions, %d to look at, table %d%%", p.Claims, p.Open, p.Load/10)
+	switch {
+	case p.Writing:
+		return fmt.Sprintf("writing %d records", p.Exported)
+	case p.Exported > 0:
+		return fmt.Sprintf("%d records", p.Exported)
+	case p.Certificate:
+		return fmt.Sprintf("%d positions, %d without a move, table %d%%", p.Laid, p.Open, p.Hashfull/10)
+	case p.Phi == 0 && p.Delta == 0:
+		return fmt.Sprintf("does %s win: table %d%%", p.Attacker, p.Hashfull/10)
 	}
-	if p.Phi == 0 && p.Delta == 0 {
-		return fmt.Sprintf("does %s win: table %d%%", p.Attacker, p.Load/10)
+	return fmt.Sprintf("does %s win: pn %d dn %d, table %d%%, draw strategy %d, enumerated %d, %d plies deep",
+		p.Attacker, p.Phi, p.Delta, p.Hashfull/10, p.Members, p.Enumerated, len(p.Line))
+}
+
+// weakCount returns the units of work that are done: positions searched, then those of the
+// certificate.
+func weakCount(p proof.Progress) uint64 {
+	if p.Certificate {
+		return uint64(max(p.Laid, p.Exported))
 	}
-	return fmt.Sprintf("does %s win: pn %d dn %d, table %d%%, set %d, atlas %d, %d plies deep", p.Attacker, p.Phi, p.Delta, p.Load/10, p.Set, p.Atlas, len(p.Line))
+	return p.Nodes
+}
+
+// weakShare returns the share of the current work that is done, where that is known.
+func weakShare(p proof.Progress) float64 {
+	if p.Laid > 0 && p.Exported > 0 {
+		return min(float64(p.Exported)/float64(p.Laid), 1)
+	}
+	return 0
 }

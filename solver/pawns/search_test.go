@@ -130,18 +130,18 @@ func TestSearchLimits(t *testing.T) {
 	checkAnswers(t, s, &p, 1, score.Draw)
 }
 
-// TestExchange restores what a search has proved, and reports data that is cut off.
-func TestExchange(t *testing.T) {
+// TestSerialize restores what a search has proved, and reports data that is cut off.
+func TestSerialize(t *testing.T) {
 	s, p := newSearch(t, "peasants4", 1<<22)
 	s.Wins(context.Background(), &p, 1, noLimit)
 	var file bytes.Buffer
 	out := checkpoint.NewWriter(&file)
-	if s.Exchange(out); out.Err != nil {
+	if s.Serialize(out); out.Err != nil {
 		t.Fatal(out.Err)
 	}
 	next, _ := newSearch(t, "peasants4", 1<<21)
 	in := checkpoint.NewReader(bytes.NewReader(file.Bytes()))
-	if next.Exchange(in); in.Err != nil || in.Sum() != out.Sum() {
+	if next.Serialize(in); in.Err != nil || in.Sum() != out.Sum() {
 		t.Fatal(in.Err)
 	}
 	if yes, ok := next.Known(&p, true); yes || !ok {
@@ -149,7 +149,7 @@ func TestExchange(t *testing.T) {
 	}
 	checkAnswers(t, next, &p, 1, score.Draw)
 	short := checkpoint.NewReader(bytes.NewReader(file.Bytes()[:rand.IntN(file.Len())]))
-	if next.Exchange(short); short.Err == nil {
+	if next.Serialize(short); short.Err == nil {
 		t.Error("restored a file that is cut off")
 	}
 }

@@ -152,10 +152,10 @@ func (t *table) load() int {
 // savedEffort is the least effort of entries in a checkpoint: 256 nodes.
 const savedEffort = 4
 
-// Exchange writes what the search has proved with at least 256 nodes to a checkpoint, or adds
+// Serialize writes what the search has proved with at least 256 nodes to a checkpoint, or adds
 // what a checkpoint of the same game has. Each entry is two words, its key and data; two zeros
 // are the end.
-func (s *Search) Exchange(c *checkpoint.Stream) {
+func (s *Search) Serialize(c *checkpoint.Stream) {
 	var first, second uint64
 	for i := 0; !c.Reading() && i < len(s.table.lines); i++ {
 		l := &s.table.lines[i]

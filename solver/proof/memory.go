@@ -1,24 +1,18 @@
 package proof
 
-// Memory: what belongs here divides the memory of a solver among all that grows in it. A quarter
-// is the table's and half the atlas', as long as that grows; two closed sets have the rest. The room
-// of an atlas that has stopped short of its end is theirs, too. A certificate has what the table and the
-// atlas leave: closed sets that it does not need are gone then.
-//
-// Not counted are the top of the tree, 48 bytes for each move of a position that a job has left open, which
-// is a few bytes for each position searched at most, and the numbers of slices, a kilobyte each.
+import "tinyhouse/solver/internal/strategy"
 
-// memory is a number of bytes to be divided.
+// memory divides the memory of a solver. The table has a quarter. The enumeration has half while
+// it grows; the two draw strategies have the rest, and what the enumeration leaves when it has
+// stopped. A certificate has what table and enumeration leave, since the draw strategies that it
+// does not need are gone then.
+//
+// Not counted are the tree of jobs, 48 bytes for each move of a position that a job has not
+// decided, and the layouts of signatures, a kilobyte each.
 type memory struct{ all, table int64 }
 
-// The bytes that things take, but for those of the table and the atlas.
-const (
-	memberBytes = 400 // a member of a closed set
-	winBytes    = 800 // a position of a win
-)
-
-// memoryOf divides so many bytes. A game of pawns has no atlas, and no need of the table: the
-// search of package pawns has its half.
+// memoryOf divides bytes. A game of pawns has no enumeration, and hardly needs the table: its own
+// search has half.
 func memoryOf(bytes int64, ofPawns bool) memory {
 	if ofPawns {
 		return memory{bytes, min(bytes/4, 1<<20)}
@@ -26,24 +20,33 @@ func memoryOf(bytes int64, ofPawns bool) memory {
 	return memory{bytes, bytes / 4}
 }
 
-// atlas returns how many bytes an atlas, or the search of package pawns, may have.
-func (m memory) atlas() int64 { return m.all / 2 }
+// enumeration returns the bytes that the enumeration, or the search of package pawns, may use.
+func (m memory) enumeration() int64 { return m.all / 2 }
 
-// claims returns how many positions a certificate may have beside an atlas of so many bytes: of a win, which
-// is searched for again in part, with closed sets, or of a closed set.
-func (m memory) claims(atlas int64, win bool) int {
-	bytes := int64(memberBytes)
-	if win {
-		bytes = 2 * winBytes
-	}
-	return int(max((m.all-m.table-atlas)/bytes, fewMembers))
+// leastMembers is the room that a draw strategy has in any case.
+const leastMembers = 1 << 14
+
+// winPositions returns how many positions a win graph may have beside an enumeration of some
+// bytes, and the draw strategies with which it searches again.
+func (m memory) winPositions(enumeration int64) int {
+	return m.positions(enumeration, 2*strategy.WinBytes)
 }
 
-// members returns how many members a closed set may have beside another one and an atlas of so many
-// bytes, which may be growing.
-func (m memory) members(atlas int64, grows bool) uint64 {
+// drawPositions returns how many positions a draw strategy may have for a certificate.
+func (m memory) drawPositions(enumeration int64) int {
+	return m.positions(enumeration, strategy.DrawBytes)
+}
+
+// positions returns how many positions of each bytes there is room for.
+func (m memory) positions(enumeration, each int64) int {
+	return int(max((m.all-m.table-enumeration)/each, leastMembers))
+}
+
+// members returns how many members a draw strategy may have beside the other one and an
+// enumeration of some bytes, which may be growing.
+func (m memory) members(enumeration int64, grows bool) uint64 {
 	if grows {
-		atlas = m.atlas()
+		enumeration = m.enumeration()
 	}
-	return uint64(max((m.all-m.table-atlas)/2/memberBytes, fewMembers))
+	return uint64(m.positions(enumeration, 2*strategy.DrawBytes))
 }

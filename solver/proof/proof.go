@@ -2,16 +2,20 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
+	"tinyhouse/engine/base/atomicfile"
 	"tinyhouse/engine/base/filelock"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/engine/tablebase"
 	"tinyhouse/solver"
-	"tinyhouse/solver/internal/atlas"
-	"tinyhouse/solver/internal/keys"
+	"tinyhouse/solver/internal/dfpn"
+	"tinyhouse/solver/internal/enumerate"
+	"tinyhouse/solver/internal/jobtree"
+	"tinyhouse/solver/internal/poskey"
 	"tinyhouse/solver/pawns"
 )
 
@@ -25,46 +29,77 @@ const (
 	Hold                  // is it a draw at least?
 )
 
-// Sink takes the claims of a certificate, in any order: the side to move of p has at least
-// value v, a win or a draw, by move m.
-type Sink func(p *board.Position, m board.Move, v score.Exact) error
+// String returns the question in one word.
+func (q Question) String() string { return [...]string{"value", "win", "hold"}[q] }
 
-// Options are how to search.
+// ParseQuestion returns the question of a word.
+func ParseQuestion(word string) (Question, error) {
+	for q := Value; q <= Hold; q++ {
+		if q.String() == word {
+			return q, nil
+		}
+	}
+	return 0, fmt.Errorf("proof: question %.40q: want value, win or hold", word)
+}
+
+// The parts of a distributed search: a job, its report, and the engine that evaluates leaves.
+type (
+	Job       = jobtree.Job
+	Report    = jobtree.Report
+	Evaluator = jobtree.Evaluator
+)
+
+// Options are options of a solver.
 type Options struct {
-	solver.Limits                  // Checkpoint "": nothing is kept; it takes a new Solver
+	solver.Limits                  // Checkpoint "": unfinished work is lost; it needs a new Solver
 	Nodes         uint64           // positions to search, about; 0: no limit
-	Prober        tablebase.Prober // knows the values of leaves, or nil
-	Guide         func() Guide     // makes one for each thread; nil: none
-	Plain         bool             // without an atlas: for comparisons
-	Sink          Sink             // takes the certificate of what was found; nil: none is wanted
-	Finish        func() error     // called after the last claim; the checkpoint stays until it has succeeded
-	Progress      func(Progress)   // told now and then, by one thread at a time, which waits for it
-	Task          string           // what the checkpoint is about: it is refused for another task
+	Prober        tablebase.Prober // knows the values of leaves; or nil
+	Evaluator     func() Evaluator // makes one for each thread; nil: none
+	NoEnumeration bool             // for comparisons
+	Progress      func(Progress)   // called at most once per interval, by one goroutine at a time; or nil
+	Estimate      func(Estimate)   // called before a certificate is made; or nil
 }
 
-// Progress is how far a search is.
+// Progress is the progress of a solver.
 type Progress struct {
-	Attacker   board.Color
-	Phi, Delta uint32 // proof and disproof number of the attacker's win; 0 in a search that has none
-	Nodes      uint64 // searched by jobs; once there is an answer, in all
-	Set        int    // positions of the closed set
-	Atlas      uint64 // positions that were met in the atlas
-	Claims     int    // positions that are laid out for a certificate, once there is an answer
-	Open       int    // of these, how many wait for their moves
-	Load       int    // of the table, in thousandths
-	Line       []board.Move
+	Attacker   board.Color  // of the goal
+	Phi, Delta uint32       // proof and disproof number of the attacker's win; 0 if there are none
+	Nodes      uint64       // positions searched
+	Members    int          // of the draw strategy
+	Enumerated uint64       // positions
+	Hashfull   int          // of the transposition table, in thousandths
+	Line       []board.Move // the best
+
+	Certificate bool // being made, which leaves the above as it is but for Nodes
+	Laid        int  // positions of the strategy
+	Open        int  // of these, without a move yet
+	Exported    int  // records
+	Writing     bool // of the file
 }
 
-// Answer is what is known of a position in the end, for its side to move.
+// Estimate is what a certificate will take.
+type Estimate struct {
+	Positions uint64 // about
+	Bytes     int64  // of memory for them
+	Most      int    // positions that fit into memory; 0: no limit
+}
+
+// Answer is what is known of a position, for its side to move.
 type Answer struct {
-	Low, High score.Outcome // the value is not less, and not more
-	Plies     int           // to the end at most, where the value is decisive and a certificate was made
-	Nodes     uint64        // positions whose moves were looked at
+	Low, High score.Outcome // bounds of the value
+	Plies     int           // to the end at most, if the value is decisive and a certificate was made
+	Nodes     uint64        // positions searched
 	Line      []board.Move  // the best, as far as it was searched
+	Result    solver.Result // the value, and the records of the certificate
 }
 
 // Exact reports whether the value is known.
 func (a *Answer) Exact() bool { return a.Low == a.High }
+
+// Value returns the value, if it is known. Its plies are 0 without a certificate.
+func (a *Answer) Value() (score.Exact, bool) {
+	return score.Exact{Outcome: a.Low, Plies: uint16(a.Plies)}, a.Exact()
+}
 
 // answers reports whether the question is answered.
 func (a *Answer) answers(q Question) bool {
@@ -77,87 +112,124 @@ func (a *Answer) answers(q Question) bool {
 	return a.Exact()
 }
 
-// Solver answers questions about positions of a game, one at a time, and remembers what it found
-// out in a table of bounded size: a question like those before may take much less.
-type Solver struct {
-	game   *board.Game
-	keys   *keys.Keyer
-	table  *table
-	prober tablebase.Prober
-	pawns  *pawns.Search // nil but for games of pawns, which it searches instead of workers
-	memory memory
-	atlas  *atlas.Atlas // nil for games of pawns, and where none is wanted
+// summarize completes the result. The plies are unknown where no certificate counted them.
+func (a *Answer) summarize(g *board.Game, p *board.Position) {
+	a.Result.Variant = g.Variant().Name
+	v, exact := a.Value()
+	switch {
+	case exact:
+		a.Result.Start, a.Result.Uncounted = &v, v.Plies == 0 && g.Count(p) > 0
+	case a.Low == score.Draw:
+		a.Result.Bound = "at least draw"
+	case a.High == score.Draw:
+		a.Result.Bound = "at most draw"
+	default:
+		a.Result.Bound = "unknown"
+	}
 }
 
-// NewSolver returns a solver of a game. Of the options it takes the memory, the prober and whether
-// it is plain.
+// Solver answers questions about positions of a game, one at a time. It keeps what it has found
+// out, in bounded memory, for the questions to come.
+type Solver struct {
+	dfpn.Shared
+	memory      memory
+	enumeration *enumerate.Enumeration // nil for games of pawns, and with NoEnumeration
+}
+
+// NewSolver returns a solver of a game. It uses the Memory, Prober and NoEnumeration of o.
 func NewSolver(g *board.Game, o Options) *Solver {
-	s := &Solver{game: g, keys: keys.New(g), prober: o.Prober}
-	s.memory = memoryOf(o.Memory, s.keys.Lore() != nil)
-	if s.keys.Lore() != nil {
-		s.pawns = pawns.NewSearch(s.keys.Lore(), s.memory.atlas())
-	} else if !o.Plain {
-		s.atlas = atlas.New(g)
+	s := &Solver{Shared: dfpn.Shared{Game: g, Hasher: poskey.New(g), Prober: o.Prober}}
+	analysis := s.Hasher.Pawns()
+	s.memory = memoryOf(o.Memory, analysis != nil)
+	if analysis != nil {
+		s.Pawns = pawns.NewSearch(analysis, s.memory.enumeration())
+	} else if !o.NoEnumeration {
+		s.enumeration = enumerate.New(g)
 	}
-	s.table = newTable(s.memory.table)
+	s.Table = dfpn.NewTable(s.memory.table)
 	return s
 }
 
-// advised reports whether more is known of positions than the rules tell.
-func (s *Solver) advised() bool { return s.prober != nil || s.keys.Lore() != nil }
-
+// noBudget is a budget without limit.
 const noBudget = math.MaxInt64
 
-// Solve answers a question about p, by a solver of its own.
-func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, o Options) (Answer, error) {
-	return NewSolver(g, o).Solve(ctx, p, q, o)
+// ErrMemory says that the positions of a proof do not fit into memory.
+var ErrMemory = fmt.Errorf("proof: %w for the positions of a proof", solver.ErrMemory)
+
+// ErrNodes says that the limit of positions was reached before anything was known.
+var ErrNodes = errors.New("proof: no answer within the limit of positions")
+
+// Solve is Solver.Solve by a new solver.
+func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, out string, o Options) (Answer, error) {
+	return NewSolver(g, o).Solve(ctx, p, q, out, o)
 }
 
-// Solve answers a question about p, for play without a move limit. When ctx ends, or the time
-// or about so many nodes are used up, the answer is what is known so far, and the error wraps
-// that of ctx, or is nil for the nodes.
-func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, o Options) (Answer, error) {
+// Solve answers a question about p, for play without a move limit, and writes a certificate at out
+// in place of what is there, unless out is "". When ctx ends, or a limit is reached, the answer is
+// what is known so far; the error then wraps the reason, but is nil if o.Nodes was reached with
+// part of an answer.
+func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, out string, o Options) (a Answer, err error) {
 	ctx, cancel := o.WithTimeout(ctx)
 	defer cancel()
-	g := s.game
-	a := Answer{Low: score.Loss, High: score.Win}
-	if err := solver.Solvable(g); err != nil {
+	a = Answer{Low: score.Loss, High: score.Win}
+	defer func() { a.summarize(s.Game, p) }()
+	if err := solver.Solvable(s.Game); err != nil {
 		return a, err
 	}
-	if end := s.game.Ended(p); end.Over() {
-		return finished(end, &o)
+	if err := checkWritable(out); err != nil {
+		return a, err
 	}
-	let, err := filelock.LockFolder(o.Checkpoint)
+	unlock, err := filelock.LockFolder(o.Checkpoint)
 	if err != nil {
 		return a, fmt.Errorf("proof: checkpoint: %w", err)
 	}
-	defer let()
-	r := newRun(s, p, q, &o)
+	defer unlock()
+	r := newRun(s, p, q, out, &o)
+	if end := s.Game.Ended(p); end.Over() {
+		a.Low, a.High = score.Outcome(end.Result), score.Outcome(end.Result)
+		return a, r.certify(ctx, &a)
+	}
 	if err := r.resume(); err != nil {
 		return a, err
 	}
-	err = r.work(ctx, &a)
-	if err == nil && o.Sink != nil {
+	if err = r.work(ctx, &a); err == nil {
 		err = r.certify(ctx, &a)
 	}
-	switch {
-	case err != nil:
-		failed := r.save()
-		return a, o.Stopped(err, failed, failed == nil || r.hasCheckpoint())
-	case !a.answers(q):
-		if err := r.save(); err != nil {
-			return a, fmt.Errorf("proof: %w", err)
-		}
-		return a, nil
+	if err == nil && a.answers(q) {
+		return a, r.removeCheckpoint()
 	}
-	return a, r.forget()
+	return a, r.stop(err, &a)
 }
 
-// finished returns the answer where the game has ended: of that nothing need be claimed, so the
-// certificate is finished as it is.
-func finished(end board.Outcome, o *Options) (a Answer, err error) {
-	if o.Sink != nil && o.Finish != nil {
-		err = o.Finish()
+// stop saves the work, which has ended without answer to the question because of err, or because
+// of the limit of positions, and returns the error of Solve.
+func (r *run) stop(err error, a *Answer) error {
+	failed := r.save()
+	switch {
+	case err != nil:
+		return r.options.Stopped(err, failed, failed == nil || r.hasCheckpoint())
+	case failed != nil:
+		return fmt.Errorf("proof: %w", failed)
+	case r.question != Value || a.Low == score.Loss && a.High == score.Win:
+		return fmt.Errorf("%w, %d", ErrNodes, r.options.Nodes)
 	}
-	return Answer{Low: score.Outcome(end.Result), High: score.Outcome(end.Result)}, err
+	return nil
+}
+
+// checkWritable returns an error, before long work, if no certificate can be written at out.
+func checkWritable(out string) error {
+	if out == "" {
+		return nil
+	}
+	if err := atomicfile.Check(out); err != nil {
+		return fmt.Errorf("proof: certificate %s cannot be written: %w", out, err)
+	}
+	return nil
+}
+
+// Do does a job of a proof with the given root for a driver elsewhere. The evaluator may be nil.
+// The table keeps what the job finds out. When ctx ends, the report is of the work done until
+// then. The error quotes a move that cannot be played.
+func (s *Solver) Do(ctx context.Context, root *board.Position, j Job, e Evaluator) (Report, error) {
+	return jobtree.NewWorker(&s.Shared, e).Do(ctx, root, j)
 }

@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -27,34 +28,21 @@ import (
 
 var (
 	full     = flag.Bool("full", false, "run the tests that take hours")
-	samples  = flag.Int("samples", 1000, "how many positions of each table to solve, with -full")
-	patience = flag.Duration("patience", 0, "how long to try each of these positions; 0: until it is solved")
-	tables   = flag.String("tables", "", "a folder with tables, or for them, with -full")
+	samples  = flag.Int("samples", 1000, "positions of each table to solve, with -full")
+	patience = flag.Duration("patience", 0, "time for each of these positions; 0: no limit")
+	tables   = flag.String("tables", "", "folder with tables, or for them, with -full")
 )
 
 // options are for small games.
 var options = proof.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 27}}
 
-// prove solves a position, and checks that the certificate says the same.
+// prove solves a position, and checks that the certificate proves the same.
 func prove(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position, o proof.Options) (proof.Answer, *certificate.File) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "proof.thc")
-	w, err := certificate.Create(path, g, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o.Sink = w.Add
-	a, err := solver.Solve(context.Background(), p, proof.Value, o)
+	a, err := solver.Solve(context.Background(), p, proof.Value, path, o)
 	if err != nil || !a.Exact() {
-		w.Abort()
 		t.Fatalf("%s: %+v, %v", notation.FEN(g, p), a, err)
-	}
-	if g.Outcome(p, nil).Over() {
-		w.Abort()
-		return a, nil
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
 	}
 	c, err := certificate.Open(path, container.NewCache(1<<24))
 	if err != nil {
@@ -72,7 +60,7 @@ func prove(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position,
 	return a, c
 }
 
-// compare solves a position, some with a certificate, and compares the value with the right one.
+// compare solves a position, with a certificate if asked, and compares the value with the right one.
 func compare(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position, want score.Exact, o proof.Options, certify bool) {
 	t.Helper()
 	var a proof.Answer
@@ -83,7 +71,7 @@ func compare(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Positio
 		}
 	} else {
 		var err error
-		if a, err = solver.Solve(context.Background(), p, proof.Value, o); err != nil {
+		if a, err = solver.Solve(context.Background(), p, proof.Value, "", o); err != nil {
 			t.Errorf("%s: %v, want %v", notation.FEN(g, p), err, want)
 		}
 	}
@@ -92,20 +80,30 @@ func compare(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Positio
 	}
 }
 
-// spaces are small state spaces of every sort.
-var spaces = []struct{ variant, material string }{
-	{"thinchess8", ""},
-	{"tinyhouse", "W1U1"},
-	{"tinyhouse", "W1P1"},
-	{"tinyhouse-firstrank", "P1"},
-	{"dobutsu", "L2C2"},
-	{"peasants2", ""},
-	{"peasants3", "PPvPP"},
-	{"chess", "KRvK"},
-	{"chess", "KPvK"},
-	{"losalamos", "KQvKP"},
-	{"gardner", "KPvKP"},
-	{"crazyhouse", "P1"},
+// spaces are small state spaces of every kind. Those that take more than 200,000 positions need
+// -full.
+var spaces = []struct {
+	variant, material string
+	full              bool
+}{
+	{"thinchess8", "", false},
+	{"tinyhouse", "W1", false},
+	{"tinyhouse", "P1", false},
+	{"tinyhouse-firstrank", "P1", false},
+	{"dobutsu", "L2C2", false},
+	{"peasants2", "", false},
+	{"peasants3", "PPvPP", false},
+	{"losalamos", "KPvK", false},
+	{"losalamos", "KRvK", false},
+	{"gardner", "KQvK", false},
+	{"chess", "KvK", false},
+	{"tinyhouse", "W1U1", true},
+	{"tinyhouse", "W1P1", true},
+	{"chess", "KRvK", true},
+	{"chess", "KPvK", true},
+	{"losalamos", "KQvKP", true},
+	{"gardner", "KPvKP", true},
+	{"crazyhouse", "P1", true},
 }
 
 // parse is solver.Parse.
@@ -118,29 +116,31 @@ func parse(t testing.TB, g *board.Game, text string) solver.Material {
 	return m
 }
 
-// TestAgainstBrute compares with the values of whole spaces; of the large ones with -full only,
-// for it is brute force that takes long there.
+// TestAgainstBrute compares random positions of spaces with brute force.
 func TestAgainstBrute(t *testing.T) {
-	limit := 200_000
-	if *full {
-		limit = 2_000_000
-	}
 	for _, s := range spaces {
+		if s.full && !*full {
+			continue
+		}
 		t.Run(s.variant+s.material, func(t *testing.T) {
 			g := enginetest.Game(t, s.variant)
-			sampleSpace(t, g, parse(t, g, s.material), limit, 4)
+			limit := 200_000
+			if s.full {
+				limit = 8_000_000
+			}
+			space, err := brute.New(g, brute.Material(parse(t, g, s.material)), limit)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sampleSpace(t, g, space, 4)
 		})
 	}
 }
 
-// sampleSpace compares random positions of a small space; half of them with certificates, and
-// half without an atlas, which knows all of it soon.
-func sampleSpace(t *testing.T, g *board.Game, m solver.Material, limit, samples int) {
+// sampleSpace compares random positions of a space: half of them with certificates, and half without
+// an enumeration, which would soon know all of them.
+func sampleSpace(t *testing.T, g *board.Game, space *brute.Space, samples int) {
 	t.Helper()
-	space, err := brute.New(g, brute.Material(m), limit)
-	if err != nil {
-		t.Skip(err)
-	}
 	values, err := space.Solve()
 	if err != nil {
 		t.Fatal(err)
@@ -149,50 +149,61 @@ func sampleSpace(t *testing.T, g *board.Game, m solver.Material, limit, samples 
 	for n := range min(samples, space.Len()) {
 		i := rng.IntN(space.Len())
 		o := options
-		o.Plain = n/2%2 == 0
+		o.NoEnumeration = n/2%2 == 0
 		compare(t, proof.NewSolver(g, o), g, space.At(i), values[i], o, n%2 == 0)
 	}
 }
 
-// TestRandomVariants solves positions of games that nobody chose, most of them full of
-// repetitions.
+// TestRandomVariants solves positions of random games, most of them full of repetitions: of the
+// first games that can be solved and whose space has at most 20,000 positions.
 func TestRandomVariants(t *testing.T) {
-	games := 60
+	games := 30
 	if testing.Short() {
-		games = 20
+		games = 10
 	}
-	for seed := range uint64(games) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			g := enginetest.Random(t, seed)
-			if err := solver.Solvable(g); err != nil {
-				t.Skip(err)
-			}
-			m, err := solver.Start(g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for m.Len() > 1+int(seed%3) {
-				c, k := rand.New(rand.NewPCG(seed, uint64(m.Len()))).IntN(2), 0
-				for m[c][k] == 0 && k < len(m[c])-1 {
-					k++
-				}
-				if m[c][k] == 0 {
-					c = 1 - c
-					for k = 0; m[c][k] == 0; k++ {
-					}
-				}
-				m[c][k]--
-			}
-			sampleSpace(t, g, m, 20_000, 10)
-		})
+	for seed := uint64(0); games > 0; seed++ {
+		if seed == 500 {
+			t.Fatalf("%d games too few of %d are small enough", games, seed)
+		}
+		g := enginetest.Random(t, seed)
+		if solver.Solvable(g) != nil {
+			continue
+		}
+		if space, err := brute.New(g, brute.Material(randomMaterial(t, g, seed)), 20_000); err == nil {
+			games--
+			t.Run(fmt.Sprint(seed), func(t *testing.T) { sampleSpace(t, g, space, 10) })
+		}
 	}
 }
 
-// TestAgainstTables is the comparison at large: a thousand positions of each, and then one in ten
-// of them with a certificate.
+// randomMaterial returns the material of the start but for random pieces: one to three are left
+// beside the kings.
+func randomMaterial(t *testing.T, g *board.Game, seed uint64) solver.Material {
+	t.Helper()
+	m, err := solver.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for m.Len() > 1+int(seed%3) {
+		c, k := rand.New(rand.NewPCG(seed, uint64(m.Len()))).IntN(2), 0
+		for m[c][k] == 0 && k < len(m[c])-1 {
+			k++
+		}
+		if m[c][k] == 0 {
+			c = 1 - c
+			for k = 0; m[c][k] == 0; k++ {
+			}
+		}
+		m[c][k]--
+	}
+	return m
+}
+
+// TestAgainstTables compares random positions with tables: first without certificates, then one in
+// ten with them. It needs -full.
 func TestAgainstTables(t *testing.T) {
 	if !*full {
-		t.Skip("with -full only")
+		t.Skip("takes hours: needs -full")
 	}
 	for _, s := range []struct{ variant, material string }{
 		{"tinyhouse", "W1U1"}, {"tinyhouse", "W1P1"}, {"tinyhouse", "U1F1"}, {"tinyhouse", "W1U1F1"}, {"tinyhouse", "U1F1P1"},
@@ -220,8 +231,8 @@ func TestAgainstTables(t *testing.T) {
 	}
 }
 
-// sampleTable compares random positions of a table. One solver is asked about all of them, and
-// remembers: alone, a position of many men costs as much as a good part of the table.
+// sampleTable compares random positions of a table, with one solver: alone, a position with many
+// pieces costs as much as a good part of the table.
 func sampleTable(t *testing.T, table *table.File, samples int) {
 	t.Helper()
 	g := table.Game()
@@ -243,7 +254,7 @@ func sampleTable(t *testing.T, table *table.File, samples int) {
 		positions, values = append(positions, p), append(values, want)
 	}
 	for n := range positions {
-		// Of its own, so that one that is not decided does not hide the others.
+		// A test for each, so that one without answer does not end the others.
 		t.Run(fmt.Sprint(n), func(t *testing.T) { compare(t, solver, g, &positions[n], values[n], o, false) })
 	}
 	for n := 0; n < samples; n += 10 {
@@ -251,7 +262,7 @@ func sampleTable(t *testing.T, table *table.File, samples int) {
 	}
 }
 
-// draw returns the position of a random number of a table, if there is one.
+// draw returns a random position of a table; ok is false if the random number has none.
 func draw(t *testing.T, table *table.File, rng *rand.Rand) (p board.Position, ok bool) {
 	t.Helper()
 	at := rng.Uint64N(table.Numbers())
@@ -286,7 +297,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestResume stops a proof again and again.
+// TestResume stops a proof again and again by a limit of positions, and continues it.
 func TestResume(t *testing.T) {
 	g := enginetest.Game(t, "peasants3")
 	p, err := notation.Start(g)
@@ -294,15 +305,15 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := options
-	o.Checkpoint, o.Task = filepath.Join(t.TempDir(), "checkpoint"), "a task"
+	o.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	stops := 0
 	for ; ; stops++ {
 		if stops > 100 {
 			t.Fatal("no progress")
 		}
 		o.Nodes = uint64(3000 * (stops + 1))
-		a, err := proof.Solve(context.Background(), g, &p, proof.Value, o)
-		if err != nil {
+		a, err := proof.Solve(context.Background(), g, &p, proof.Value, "", o)
+		if err != nil && !errors.Is(err, proof.ErrNodes) {
 			t.Fatal(err)
 		}
 		if a.Exact() {
@@ -320,9 +331,9 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestMatesInCircles makes the certificate of a win full of mates by checks that also go round
-// in circles: the shorter ones must be preferred.
-func TestMatesInCircles(t *testing.T) {
+// TestMatesInCycles makes the certificate of a win whose mates by checks also lead in cycles: the
+// shortest ones must be preferred.
+func TestMatesInCycles(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	p := enginetest.Position(t, g, "1uwk/Pf1p/4/KWUF[] w - - 1 2")
 	o := options

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
@@ -20,8 +19,8 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// TestCancelled stops proofs at any moment, which must be no other error, nor change what they
-// come to. Progress is told by one at a time.
+// TestCancelled stops proofs at any moment, again and again: the only error is that of the context,
+// and the answer is the same. Progress is reported by one goroutine at a time.
 func TestCancelled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, x := range []struct {
@@ -43,18 +42,18 @@ func TestCancelled(t *testing.T) {
 		}
 		var busy atomic.Int32
 		o := proof.Options{Limits: solver.Limits{Threads: 3, Memory: 1 << 22, Checkpoint: filepath.Join(t.TempDir(), "c"), Interval: 1},
-			Sink: func(*board.Position, board.Move, score.Exact) error { return nil },
 			Progress: func(proof.Progress) {
 				if busy.Add(1) > 1 {
-					t.Error("told by two at a time")
+					t.Error("reported by two goroutines at a time")
 				}
 				busy.Add(-1)
 			}}
+		out := filepath.Join(t.TempDir(), "p.thc")
 		longest, err := time.Millisecond, context.Canceled
 		var a proof.Answer
 		for n := 0; err != nil; n++ {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(rng.Int64N(int64(longest)))+time.Microsecond)
-			a, err = proof.Solve(ctx, g, &p, proof.Value, o)
+			a, err = proof.Solve(ctx, g, &p, proof.Value, out, o)
 			cancel()
 			if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 				t.Fatalf("%s: %v", x.variant, err)
@@ -67,7 +66,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestTables asks tables at the leaves: the certificates stand without them.
+// TestTables uses tables at the leaves: the certificates stand without them.
 func TestTables(t *testing.T) {
 	g := enginetest.Game(t, "losalamos")
 	set := tb.NewSet(1 << 24)

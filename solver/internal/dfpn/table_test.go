@@ -1,0 +1,112 @@
+package dfpn
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+
+	"tinyhouse/engine/base/checkpoint"
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/notation"
+	"tinyhouse/solver/internal/poskey"
+)
+
+// begin returns the start of a variant, and what searches of it share, with a table of some bytes.
+func begin(t testing.TB, variant string, bytes int64) (*Shared, board.Position) {
+	t.Helper()
+	g := enginetest.Game(t, variant)
+	p, err := notation.Start(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Shared{Game: g, Hasher: poskey.New(g), Table: NewTable(bytes)}, p
+}
+
+// TestTableSerialize reads a saved table into one of its size and one of half of it: every entry is
+// found again, whether its identity is exact or a hash.
+func TestTableSerialize(t *testing.T) {
+	for variant, plies := range map[string]int{"tinyhouse": 4, "chess": 2} {
+		for _, size := range []int64{1 << 22, 1 << 21} {
+			s, p := begin(t, variant, 1<<22)
+			NewSearcher(s).Search(&p, p.Turn(), 5000)
+			var file bytes.Buffer
+			s.Table.Serialize(checkpoint.NewWriter(&file))
+			again := NewTable(size)
+			c := checkpoint.NewReader(&file)
+			if again.Serialize(c); c.Err != nil || file.Len() > 0 {
+				t.Fatalf("%s: %v, %d bytes left", variant, c.Err, file.Len())
+			}
+			found, lost := 0, 0
+			for _, q := range positionsFrom(s.Game, p, plies) {
+				k := s.Hasher.Key(&q, q.Turn() == p.Turn())
+				e, ok := s.Table.Load(k)
+				if !ok {
+					continue
+				}
+				found++
+				if other, ok := again.Load(k); !ok || other != e {
+					lost++
+				}
+			}
+			if found < 20 || lost > 0 {
+				t.Errorf("%s, %d bytes: %d of %d positions lost", variant, size, lost, found)
+			}
+		}
+	}
+}
+
+// positionsFrom returns p and all positions up to some plies after it.
+func positionsFrom(g *board.Game, p board.Position, plies int) []board.Position {
+	all := []board.Position{p}
+	if plies == 0 {
+		return all
+	}
+	var l board.List
+	g.Moves(&p, &l)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, &p, m)
+		all = append(all, positionsFrom(g, next, plies-1)...)
+	}
+	return all
+}
+
+// TestSlotOf finds the line of each slot, in tables of several sizes.
+func TestSlotOf(t *testing.T) {
+	for _, lines := range []int64{1, 2, 3, 1000, 1<<20 + 7} {
+		table := NewTable(lines * 64)
+		for at := range uint64(lines) {
+			if got := table.line(poskey.Key{Slot: slotOf(at, uint64(lines))}); got != &table.lines[at] {
+				t.Fatalf("line %d of %d", at, lines)
+			}
+		}
+	}
+}
+
+// TestStopWith runs searches with stop signals of their own inside a longer one: they neither stop
+// that nor hide its stop signal.
+func TestStopWith(t *testing.T) {
+	s, p := begin(t, "tinyhouse", 1<<20)
+	w := NewSearcher(s)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer w.StopWith(ctx)()
+	inner, stop := context.WithCancel(context.Background())
+	restore := w.StopWith(inner)
+	stop()
+	for begin := time.Now(); !w.Stopped() && time.Since(begin) < 10*time.Second; time.Sleep(time.Millisecond) {
+	}
+	if n := w.Search(&p, p.Turn(), 1<<30); !w.Stopped() || n.Decided() {
+		t.Error("the inner search does not stop")
+	}
+	if restore(); w.Stopped() {
+		t.Fatal("the inner search stops the outer one")
+	}
+	cancel()
+	for begin := time.Now(); !w.Stopped(); time.Sleep(time.Millisecond) {
+		if time.Since(begin) > 10*time.Second {
+			t.Fatal("the outer search does not stop")
+		}
+	}
+}

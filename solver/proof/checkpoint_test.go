@@ -1,0 +1,110 @@
+package proof
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/base/checkpoint"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver"
+)
+
+// writtenCheckpoint returns a checkpoint of little work on a question, and the answer.
+func writtenCheckpoint(t testing.TB, variant string, q Question) ([]byte, Answer) {
+	t.Helper()
+	s, p := begin(t, variant, 1)
+	folder := t.TempDir()
+	o := Options{Limits: solver.Limits{Memory: 1 << 10, Checkpoint: folder}, Nodes: 1}
+	if _, err := Solve(context.Background(), s.Game, &p, q, "", o); !errors.Is(err, ErrNodes) {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(filepath.Join(folder, checkpointName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Nodes = 0
+	a, err := Solve(context.Background(), s.Game, &p, q, "", o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data, a
+}
+
+// TestDamage resumes checkpoints with a flipped bit, or cut off. Each is refused.
+func TestDamage(t *testing.T) {
+	for _, variant := range []string{"thinchess8", "peasants2"} {
+		good, want := writtenCheckpoint(t, variant, Value)
+		s, p := begin(t, variant, 1)
+		o := Options{Limits: solver.Limits{Memory: 1 << 10, Checkpoint: t.TempDir()}}
+		resume := func(data []byte) error {
+			os.MkdirAll(o.Checkpoint, 0o777) // an answer removes it
+			if err := os.WriteFile(filepath.Join(o.Checkpoint, checkpointName), data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			a, err := Solve(context.Background(), s.Game, &p, Value, "", o)
+			if err == nil && (a.Low != want.Low || a.High != want.High) {
+				t.Errorf("%s: %+v, want %+v", variant, a, want)
+			}
+			return err
+		}
+		if err := resume(good); err != nil {
+			t.Error(err)
+		}
+		step := max(1, len(good)/200)
+		for i := 0; i < len(good); i += step {
+			bad := bytes.Clone(good)
+			bad[i] ^= 1 << (i / step % 8)
+			if err := resume(bad); err == nil || !strings.Contains(err.Error(), "remove it") {
+				t.Errorf("%s: byte %d of %d: %v", variant, i, len(good), err)
+			}
+			if resume(good[:i]) == nil {
+				t.Errorf("%s: %d of %d bytes", variant, i, len(good))
+			}
+		}
+		other, _ := writtenCheckpoint(t, variant, Win)
+		if err := resume(other); err == nil || !strings.Contains(err.Error(), "another task") {
+			t.Error(err)
+		}
+	}
+}
+
+// TestEnumerationNotSaved resumes work that an enumeration had answered: it has to answer again.
+func TestEnumerationNotSaved(t *testing.T) {
+	g := enginetest.Game(t, "chess")
+	p := enginetest.Position(t, g, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
+	o := Options{Limits: solver.Limits{Memory: 1 << 28, Checkpoint: t.TempDir()}}
+	before, after := newRun(NewSolver(g, o), &p, Value, "", &o), newRun(NewSolver(g, o), &p, Value, "", &o)
+	if !before.enumerateTo(context.Background(), noBudget) || !before.goals[0].certain {
+		t.Fatal("the enumeration has no answer")
+	}
+	before.goals[0].budget++
+	if err := errors.Join(before.save(), after.resume()); err != nil {
+		t.Fatal(err)
+	}
+	for i, q := range after.goals {
+		if q.certain || q.budget != before.goals[i].budget {
+			t.Errorf("goal %d: certain %v, budget %d", i, q.certain, q.budget)
+		}
+	}
+}
+
+// FuzzCheckpoint reads anything as a checkpoint, whatever its sum: it is refused, or the work can
+// report its progress.
+func FuzzCheckpoint(f *testing.F) {
+	good, _ := writtenCheckpoint(f, "thinchess8", Value)
+	f.Add(good)
+	f.Add(good[:len(good)/2])
+	s, p := begin(f, "thinchess8", 1)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := newRun(s, &p, Value, "", &Options{})
+		c := checkpoint.NewReader(bytes.NewReader(data))
+		if r.serialize(c); c.Err == nil {
+			r.conclude(&Answer{})
+		}
+	})
+}
