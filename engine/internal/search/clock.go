@@ -7,7 +7,7 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// clock decides how long a search may take.
+// clock limits the time of a search.
 type clock struct {
 	soft, hard time.Duration // 0: no limit
 	pondering  atomic.Bool
@@ -81,10 +81,10 @@ func reserve(left, inc time.Duration, moves int, overhead, lag time.Duration) ti
 }
 
 // plan divides the time left on a clock: soft is what a move should take, hard what it may
-// take at most, neither more than the reserve leaves. Without moves to go it assumes 25.
+// take at most, neither more than the reserve leaves. Without moves to go it assumes 22.
 func plan(left, inc time.Duration, moves int, overhead, lag time.Duration) (soft, hard time.Duration) {
 	if moves = min(moves, 30); moves <= 0 {
-		moves = 25
+		moves = 22
 	}
 	usable := left - reserve(left, inc, moves, overhead, lag)
 	soft = usable/time.Duration(moves) + max(inc-lag, 0)*3/4
@@ -95,24 +95,24 @@ func plan(left, inc time.Duration, moves int, overhead, lag time.Duration) (soft
 	return max(min(soft, hard), leastTime), max(hard, leastTime)
 }
 
-// hit starts the clock of a pondering search.
+// hit starts the time of a pondering search.
 func (c *clock) hit() {
 	c.begin.Store(int64(time.Since(c.base)))
 	c.pondering.Store(false)
 }
 
-// spent returns the time that counts.
+// spent returns the time since the search began, or since the ponder hit.
 func (c *clock) spent() time.Duration {
 	return time.Since(c.base) - time.Duration(c.begin.Load())
 }
 
-// out reports whether the search must end.
+// pastHard reports whether the search must end.
 func (c *clock) pastHard() bool {
 	return c.hard > 0 && !c.pondering.Load() && c.spent() >= c.hard
 }
 
-// enough reports whether another iteration is not worth beginning; percent stretches the
-// time a move should take.
+// pastSoft reports whether not to begin another iteration: whether percent of the time that the
+// move should take is over.
 func (c *clock) pastSoft(percent int) bool {
 	if c.soft == 0 || c.pondering.Load() {
 		return false

@@ -24,7 +24,7 @@ func TestPlan(t *testing.T) {
 		soft, hard := plan(left, inc, moves, overhead, lag)
 		n := moves
 		if n == 0 {
-			n = 25
+			n = 22
 		}
 		if soft < leastTime || soft > hard || hard > max(left-reserve(left, inc, n, overhead, lag), leastTime) {
 			t.Fatalf("left %v, inc %v, moves %d, overhead %v, lag %v: soft %v, hard %v", left, inc, moves, overhead, lag, soft, hard)

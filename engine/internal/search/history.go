@@ -2,19 +2,18 @@ package search
 
 import "tinyhouse/engine/board"
 
-// Histories remember which moves have been good, to try them early and search the rest
-// less deep. Drops are moves like others: from their kind's place in the hand.
-
-// slots is the number of (drop or not, kind, target) triples.
+// slots is the number of triples (drop or board move, kind, target).
 const slots = 2 * board.MaxKinds * 64
 
-// historyMax bounds every history value.
+// historyMax is the largest absolute value of a history.
 const historyMax = 16384
 
+// history counts which moves have caused cutoffs. Source: chessprogramming wiki, History
+// Heuristic, Countermove Heuristic, Continuation History.
 type history struct {
-	quiet        [2][72][64]int16 // by colour, from (64 + kind for drops), to
+	quiet        [2][72][64]int16 // by colour, origin and target
 	noisy        [slots][board.MaxKinds]int16
-	continuation [slots][slots]int16 // by an earlier move's slot and this one's
+	continuation [slots][slots]int16 // by slot of the move one or two plies before, and slot
 	counterMoves [2][slots]board.Move
 }
 
@@ -26,7 +25,7 @@ func slotOf(p *board.Position, m board.Move) int {
 	return int(p.KindAt(m.From()))<<6 + int(m.To())
 }
 
-// origin returns the place a move comes from, hands included.
+// origin returns the square that a move comes from, for drops 64 plus the kind.
 func origin(m board.Move) int {
 	if m.IsDrop() {
 		return 64 + int(m.Kind())
@@ -34,16 +33,16 @@ func origin(m board.Move) int {
 	return int(m.From())
 }
 
-// nudge moves a value towards ±historyMax by bonus, less the nearer it is.
+// applyGravity adds a bonus or malus to v, the less the closer v is to ±historyMax.
 func applyGravity(v *int16, bonus int) {
 	size := max(bonus, -bonus)
 	*v += int16(bonus - int(*v)*size/historyMax)
 }
 
-// bonus returns how much a cut at a depth teaches.
+// bonus returns the history bonus of a cutoff at a depth.
 func bonus(depth int) int { return min(16*depth*depth+120*depth, 1800) }
 
-// quietScore returns what is known of a quiet move at ply.
+// quietScore returns the sum of the histories of a quiet move at ply.
 func (w *worker) quietScore(ply int, ss *stackEntry, m board.Move, slot int) int {
 	h := w.history
 	v := int(h.quiet[ss.pos.Turn()&1][origin(m)][m.To()])
@@ -53,7 +52,8 @@ func (w *worker) quietScore(ply int, ss *stackEntry, m board.Move, slot int) int
 	return v
 }
 
-// learnQuiet rewards the quiet move that cut and blames those tried before it.
+// updateQuietHistories gives a bonus to the quiet move that caused a cutoff, and a malus to the
+// moves tried before.
 func (w *worker) updateQuietHistories(ply, depth int, best board.Move, quietTried []board.Move) {
 	ss := &w.stack[ply]
 	if ss.killers[0] != best {
@@ -70,6 +70,7 @@ func (w *worker) updateQuietHistories(ply, depth int, best board.Move, quietTrie
 	}
 }
 
+// addBonus adds a bonus to all histories of a quiet move.
 func (w *worker) addBonus(ply int, m board.Move, bonus int) {
 	ss, h := &w.stack[ply], w.history
 	slot := slotOf(&ss.pos, m)
@@ -79,10 +80,10 @@ func (w *worker) addBonus(ply int, m board.Move, bonus int) {
 	}
 }
 
-// victim returns the kind that a noisy move takes, 0 for a mere promotion.
+// victim returns the kind that a noisy move captures, 0 for none.
 func victim(p *board.Position, m board.Move) board.Kind { return p.KindAt(m.To()) }
 
-// learnNoisy does the same for captures and promotions.
+// updateNoisyHistory does the same for noisy moves; best may be quiet.
 func (w *worker) updateNoisyHistory(ply, depth int, best board.Move, noisyTried []board.Move) {
 	p := &w.stack[ply].pos
 	for _, m := range noisyTried {
@@ -95,7 +96,7 @@ func (w *worker) updateNoisyHistory(ply, depth int, best board.Move, noisyTried 
 	}
 }
 
-// isNoisy reports whether a legal move captures or promotes a pawn, as board.Noisy lists.
+// isNoisy reports whether a legal move captures or promotes a pawn: whether board.Noisy lists it.
 func isNoisy(g *board.Game, p *board.Position, m board.Move) bool {
 	if m.IsDrop() {
 		return false

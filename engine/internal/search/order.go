@@ -1,10 +1,8 @@
 package search
 
-import (
-	"tinyhouse/engine/board"
-)
+import "tinyhouse/engine/board"
 
-// stage is how far a picker has come.
+// stage is the next step of a picker.
 type stage uint8
 
 const (
@@ -17,22 +15,22 @@ const (
 	done
 )
 
-// picker yields the legal moves of a ply, those likely to be best first, and generates no
-// more of them than are asked for: the table's move, captures that gain, quiet moves by
-// their history, captures that lose. In check it generates all at once.
+// picker generates the legal moves of a ply in stages, those likely to be best first: the hash
+// move, noisy moves with SEE of at least 0, quiet moves by their histories, other noisy moves.
+// Source: chessprogramming wiki, Move Ordering.
 type picker struct {
 	w         *worker
 	ss        *stackEntry
 	ply       int
 	hashMove  board.Move
 	stage     stage
-	at        int  // in the list being picked from
-	bad       int  // losing captures, moved to the front of the noisy list
+	at        int  // index in the list of the stage
+	bad       int  // moves with SEE below 0, moved to the front of the noisy list
 	noisyOnly bool // noisy moves only
-	unordered bool // the order of quiet moves no longer matters
+	unordered bool // quiet moves are skipped or searched in any order
 }
 
-// start sets the picker up for a ply; hash must be legal or NoMove.
+// start begins with a ply; hashMove must be legal or NoMove.
 func (pk *picker) start(w *worker, ply int, hashMove board.Move) {
 	*pk = picker{w: w, ss: &w.stack[ply], ply: ply, hashMove: hashMove}
 	if hashMove == board.NoMove {
@@ -40,8 +38,8 @@ func (pk *picker) start(w *worker, ply int, hashMove board.Move) {
 	}
 }
 
-// next returns the next move, NoMove after the last. Hot, and long because the stages are
-// one loop, so that going on to the next costs no call.
+// next returns the next move, NoMove after the last. Hot, and long because all stages are one
+// loop, so that the step to the next costs no call.
 func (pk *picker) next() (m board.Move, noisy bool) {
 	ss := pk.ss
 	for {
@@ -116,8 +114,7 @@ func pick(moves []board.Move, scores []int32, at int) board.Move {
 	return moves[at]
 }
 
-// scoreNoisy orders captures by what they take, then by history; promotions by what they
-// make.
+// scoreNoisy scores noisy moves by captured and promoted piece, then by history.
 func (pk *picker) scoreNoisy() {
 	ss, w := pk.ss, pk.w
 	for i, m := range ss.noisy.All() {
@@ -134,7 +131,7 @@ func (pk *picker) scoreNoisy() {
 	}
 }
 
-// scoreQuiet orders quiet moves by their histories, killers and the counter move first.
+// scoreQuiet scores quiet moves by their histories, with a bonus for killers and the countermove.
 func (pk *picker) scoreQuiet() {
 	ss, w := pk.ss, pk.w
 	counter := board.NoMove

@@ -8,10 +8,8 @@ import (
 	"tinyhouse/engine/tablebase"
 )
 
-// This file answers from tables of exact values, and from proofs, which know some moves only.
-
-// exact returns the exact value of a position: of an ended game by the rules, of another
-// from the tables.
+// exact returns the exact value of a position, by the rules if the game has ended, else from the
+// tables and certificates.
 func (s *Searcher) exact(p *board.Position) (score.Exact, bool) {
 	if o := s.game.Ended(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}, true
@@ -22,9 +20,9 @@ func (s *Searcher) exact(p *board.Position) (score.Exact, bool) {
 	return s.prober.Probe(s.game, p)
 }
 
-// probeRoot answers without a search where the tables hold the position, and all that its moves
-// lead to or, if one line is asked for, a move that keeps its value. Tables know nothing of
-// the game so far: a move that ends it by repetition is worth what the rules say.
+// probeRoot answers without a search if the value of p is known, and that of every move or, for
+// one line, of a move that keeps the value. The rules give the value of a move that ends the game
+// by repetition, which tables do not know.
 func (s *Searcher) probeRoot(w *worker) (Best, bool) {
 	p := &w.stack[0].pos
 	if s.prober == nil {
@@ -58,7 +56,7 @@ func (s *Searcher) probeRoot(w *worker) (Best, bool) {
 	return w.finish(), true
 }
 
-// valueAfter returns the value of a root move, if it is known.
+// valueAfter returns the known value of a root move.
 func (w *worker) valueAfter(m board.Move) (score.Exact, bool) {
 	next, o := w.after(m)
 	if o.Over() {
@@ -68,19 +66,19 @@ func (w *worker) valueAfter(m board.Move) (score.Exact, bool) {
 	return x.Prev(), ok
 }
 
-// resetRoots takes the root moves back to how they were before probeRoot changed them at them.
+// resetRoots undoes what probeRoot stored in the root moves.
 func (w *worker) resetRoots() {
 	for i := range w.roots {
 		w.roots[i] = rootMove{move: w.roots[i].move, value: -score.Infinite, last: -score.Infinite}
 	}
 }
 
-// filterRoots leaves out root moves that are proved to be worse than others, if one line is asked for:
-// where it is proved that some do not lose, all that may; elsewhere those that lose, if the
-// search would not see it. It is to choose among the rest.
+// filterRoots removes root moves by proved bounds, for one line: if p is proved not to be lost, the
+// moves that may lose; else the proved losses that ProbeNode does not know. The search chooses
+// among the rest.
 func (s *Searcher) filterRoots(w *worker) {
 	p := &w.stack[0].pos
-	if s.prober == nil || w.lines > 1 || s.tooLong(p) {
+	if s.prober == nil || w.lines > 1 || s.drawnByLimit(p) {
 		return
 	}
 	lower := s.prober.Bounds(s.game, p).Lower
@@ -89,12 +87,12 @@ func (s *Searcher) filterRoots(w *worker) {
 		if o.Over() {
 			return o.Result > 0
 		}
-		b := s.prober.Bounds(s.game, &next) // for the opponent
+		b := s.prober.Bounds(s.game, &next) // of the opponent
 		if lower.Outcome >= score.Draw {
 			return b.Upper.Outcome == score.Win
 		}
-		_, seen := s.prober.ProbeNode(s.game, &next)
-		return b.Lower.Outcome == score.Win && !seen
+		_, found := s.prober.ProbeNode(s.game, &next)
+		return b.Lower.Outcome == score.Win && !found
 	}
 	rest := slices.DeleteFunc(slices.Clone(w.roots), worse)
 	if len(rest) == 0 || len(rest) == len(w.roots) {
@@ -106,9 +104,9 @@ func (s *Searcher) filterRoots(w *worker) {
 	}
 }
 
-// tooLong reports whether the move limit may end the game before what is known of p comes
-// true.
-func (s *Searcher) tooLong(p *board.Position) bool {
+// drawnByLimit reports whether the move limit may end the game before the known value of p is
+// reached.
+func (s *Searcher) drawnByLimit(p *board.Position) bool {
 	x, ok := s.prober.Probe(s.game, p)
 	return ok && s.game.MoveLimitWithin(p, int(x.Plies))
 }
@@ -116,9 +114,8 @@ func (s *Searcher) tooLong(p *board.Position) bool {
 // SetProber sets where the values of solved positions come from; nil: nowhere.
 func (s *Searcher) SetProber(p tablebase.Prober) { s.prober = p }
 
-// complete extends a line to the end of the game, as far as the tables know the way. A line
-// drawn by the tables goes on for a few moves only, and no line beyond a repetition that ends
-// the game.
+// completePV extends a line with moves from tables and certificates, up to the end of the game
+// if it is won or lost, to 8 plies if it is drawn. It ends at a repetition that ends the game.
 func (w *worker) completePV(line []board.Move, v score.Value) []board.Move {
 	if w.prober == nil || v.IsDecisive() && len(line) >= v.Plies() || !v.IsDecisive() && v != 0 {
 		return line
@@ -145,8 +142,8 @@ func (w *worker) completePV(line []board.Move, v score.Value) []board.Move {
 	return line
 }
 
-// bestTBMove returns the best move of a position that the tables know: one that gives its value
-// or, where that is a proof's, is better.
+// bestTBMove returns a move that keeps the known value of a position. In a certificate, whose
+// distances are upper bounds, it may be better.
 func (w *worker) bestTBMove(p *board.Position) (board.Move, bool) {
 	want, ok := w.exact(p)
 	if !ok || w.game.Decided(p).Over() {

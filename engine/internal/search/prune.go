@@ -8,10 +8,10 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// The ideas of this file leave parts of the tree out, or look at them less deep. None may
-// turn a guess into a decisive value.
+// This file prunes, reduces and extends. No function in it may return a decisive value that is
+// not proved.
 
-// prune returns a value for a node outside the main line without searching its moves.
+// prune returns a value for a node outside the principal variation without searching its moves.
 func (w *worker) prune(n *node, ss *stackEntry) (score.Value, bool) {
 	eval := ss.static
 	if n.ttHit && (n.entry.Bound == tt.Lower && n.ttValue > eval || n.entry.Bound == tt.Upper && n.ttValue < eval) {
@@ -31,7 +31,7 @@ func (w *worker) prune(n *node, ss *stackEntry) (score.Value, bool) {
 	return w.nullMoveSearch(n, ss, eval)
 }
 
-// margin returns how far above beta an estimate must be to trust it.
+// reverseFutilityMargin returns how far above beta a static evaluation must be to cut.
 func (w *worker) reverseFutilityMargin(n *node) score.Value {
 	step := 85
 	if w.traits.drops {
@@ -43,8 +43,8 @@ func (w *worker) reverseFutilityMargin(n *node) score.Value {
 	return score.Value(step * n.depth)
 }
 
-// null lets the opponent move twice. Where passing is as good as the best move, or wins,
-// the idea says nothing: not with pawns and king alone, nor where stalemate wins.
+// nullMoveSearch searches a null move, which must fail high. It is unsound in zugzwang, so it
+// requires a piece other than king and pawns, and a game in which stalemate does not win.
 func (w *worker) nullMoveSearch(n *node, ss *stackEntry, eval score.Value) (score.Value, bool) {
 	if !w.traits.allowsNullMove || n.depth < 3 || eval < n.beta || ss.static < n.beta ||
 		n.ply == 0 || w.stack[n.ply-1].move == board.NoMove || !w.hasNonPawnMaterial(ss) {
@@ -62,7 +62,7 @@ func (w *worker) nullMoveSearch(n *node, ss *stackEntry, eval score.Value) (scor
 	return v, true
 }
 
-// hasForce reports whether the side to move has more than king and pawns.
+// hasNonPawnMaterial reports whether the side to move has more than king and pawns.
 func (w *worker) hasNonPawnMaterial(ss *stackEntry) bool {
 	us := ss.pos.Turn()
 	men := ss.pos.Color(us) &^ ss.pos.Of(us, board.King)
@@ -72,8 +72,8 @@ func (w *worker) hasNonPawnMaterial(ss *stackEntry) bool {
 	return men != 0 || ss.pos.Hand(us) != 0
 }
 
-// skip reports whether a move, not the first of its node, is not worth playing. Moves that
-// give check by where they arrive are.
+// skipMove reports whether to prune a move, which is not the first of its node and gives no
+// direct check: by SEE, move count or futility.
 func (w *worker) skipMove(n *node, ss *stackEntry, m board.Move, noisy bool, pk *picker) bool {
 	if w.plain || n.ply == 0 || n.moves == 1 || ss.inCheck || n.depth > 8 {
 		return false
@@ -92,7 +92,7 @@ func (w *worker) skipMove(n *node, ss *stackEntry, m board.Move, noisy bool, pk 
 	return lmr <= 6 && !w.eval.SEE(&ss.pos, m, -28*lmr*lmr) && !w.givesCheck(n, ss, m)
 }
 
-// checks reports whether a move gives check by where it arrives.
+// givesCheck reports whether the moved or dropped piece itself gives check.
 func (w *worker) givesCheck(n *node, ss *stackEntry, m board.Move) bool {
 	if !w.traits.ownKing {
 		return false
@@ -103,7 +103,7 @@ func (w *worker) givesCheck(n *node, ss *stackEntry, m board.Move) bool {
 	return n.checkInfo.Has(&ss.pos, m)
 }
 
-// enough returns how many moves of a node are searched before quiet ones are skipped.
+// moveCountLimit returns how many moves of a node are searched before quiet ones are skipped.
 func (w *worker) moveCountLimit(n *node) int {
 	k := 6 + 6*n.depth*n.depth/4
 	if !n.improving {
@@ -122,10 +122,11 @@ func newReductions() (t [64][64]int32) {
 	return t
 }
 
-// late returns the plain reduction of the next move of a node, in 1024ths of a ply.
+// baseReduction returns the reduction of the next move of a node by depth and move number, in
+// 1024ths of a ply.
 func (w *worker) baseReduction(n *node) int32 { return w.reduce[min(n.depth, 63)][min(n.moves, 63)] }
 
-// reduction returns by how many plies less the move just played is searched first.
+// reduction returns the late move reduction of the move just played, in plies.
 func (w *worker) reduction(n *node, ss *stackEntry, m board.Move, noisy bool) int {
 	if w.plain || n.depth < 3 || n.moves < 2 || n.pv && n.moves < 4 {
 		return 0
@@ -154,13 +155,13 @@ func (w *worker) reduction(n *node, ss *stackEntry, m board.Move, noisy bool) in
 	return max(r, 0) / 1024
 }
 
-// extendsCheck reports whether the move just played gives a check worth a ply more.
+// extendsAfterCheck reports whether the move just played gives check without losing material.
 func (w *worker) extendsAfterCheck(n *node, ss *stackEntry, m board.Move) bool {
 	return w.stack[n.ply+1].inCheck && n.ply < 2*w.depth && w.eval.SEE(&ss.pos, m, 0)
 }
 
-// singular searches the node without its table move. Where all else is clearly worse the
-// move is extended; where all else is good enough as well the node is cut (multi).
+// singular searches the node without its hash move m. If all other moves are clearly worse it
+// extends m; if another one reaches beta, too, it cuts the node off (multi-cut).
 func (w *worker) singular(n *node, ss *stackEntry, m board.Move) (extend int, multiCut bool) {
 	if w.plain || n.ply == 0 || n.depth < 7 || ss.excluded != board.NoMove || n.entry.Bound&tt.Lower == 0 ||
 		int(n.entry.Depth) < n.depth-3 || n.ttValue.IsDecisive() || n.ply >= 2*w.depth {

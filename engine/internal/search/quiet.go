@@ -6,10 +6,10 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// quiesce returns the value of the position at ply once what hangs has been taken: the
-// side to move may stand still, or capture, or promote; in check it must look at every
-// move. The contract is that of search.
-func (w *worker) quiesce(ply, deep int, alpha, beta score.Value) score.Value {
+// quiesce returns the value of the position at ply by quiescence search: the side to move may
+// stand pat, capture or promote, and in the first ply (qply 0) give check; in check it must try
+// every move. Its result means what that of search does.
+func (w *worker) quiesce(ply, qply int, alpha, beta score.Value) score.Value {
 	ss := &w.stack[ply]
 	ss.pvLen = 0
 	if w.visit(ply) {
@@ -31,7 +31,7 @@ func (w *worker) quiesce(ply, deep int, alpha, beta score.Value) score.Value {
 			return v
 		}
 	}
-	w.searchCaptures(&n, ss, deep)
+	w.searchCaptures(&n, ss, qply)
 	switch {
 	case w.aborted:
 		return 0
@@ -42,9 +42,9 @@ func (w *worker) quiesce(ply, deep int, alpha, beta score.Value) score.Value {
 	return n.best
 }
 
-// stand takes the estimate as a value that the side to move can have, and reports whether
-// that is enough. A table value of 0 may be the draw of another line: it is not taken, so
-// that only draws are reported as 0.
+// standPat takes the static evaluation as a lower bound and reports whether it reaches beta. It
+// ignores a value of 0 in the transposition table, which may be the draw of another line: only
+// draws are reported as 0.
 func (w *worker) standPat(n *node, ss *stackEntry) (score.Value, bool) {
 	v := ss.static
 	if t := n.ttValue; n.ttHit && t != 0 && !t.IsDecisive() &&
@@ -59,16 +59,16 @@ func (w *worker) standPat(n *node, ss *stackEntry) (score.Value, bool) {
 	return 0, false
 }
 
-// mayBeStuck reports whether it is worth asking if the side to move, not in check, has a
-// move at all.
+// maybeStalemate reports whether the side to move, not in check, has so little material that it
+// may have no legal move.
 func (w *worker) maybeStalemate(ss *stackEntry) bool {
 	us := ss.pos.Turn()
 	return ss.pos.Hand(us) == 0 && (!w.traits.ownKing || ss.pos.Color(us).Len() <= 4)
 }
 
-// captures searches the noisy moves of a node, all moves in check, and quiet checks in the
+// searchCaptures searches the noisy moves of a node, all moves in check, and quiet checks in the
 // first ply.
-func (w *worker) searchCaptures(n *node, ss *stackEntry, deep int) {
+func (w *worker) searchCaptures(n *node, ss *stackEntry, qply int) {
 	var pk picker
 	hashMove := board.Move(n.entry.Move)
 	if hashMove != board.NoMove && !ss.inCheck && !isNoisy(w.game, &ss.pos, hashMove) {
@@ -86,17 +86,17 @@ func (w *worker) searchCaptures(n *node, ss *stackEntry, deep int) {
 			continue
 		}
 		w.play(n.ply, m)
-		v := -w.quiesce(n.ply+1, deep+1, -n.beta, -n.alpha)
+		v := -w.quiesce(n.ply+1, qply+1, -n.beta, -n.alpha)
 		if w.aborted || w.updateQuiescence(n, m, v) {
 			return
 		}
 	}
-	if deep == 0 && !ss.inCheck && w.traits.ownKing {
+	if qply == 0 && !ss.inCheck && w.traits.ownKing {
 		w.quietChecks(n, ss)
 	}
 }
 
-// takes is raise for quiescence, which teaches nothing.
+// updateQuiescence is updateBest without updates of the histories.
 func (w *worker) updateQuiescence(n *node, m board.Move, v score.Value) bool {
 	if v > n.best {
 		n.best = v
@@ -110,7 +110,7 @@ func (w *worker) updateQuiescence(n *node, m board.Move, v score.Value) bool {
 	return n.alpha >= n.beta
 }
 
-// worthTaking reports whether a move can raise the value of a quiescence node.
+// worthSearching reports whether a move may raise the value of a quiescence node.
 func (w *worker) worthSearching(n *node, ss *stackEntry, m board.Move, noisy bool, pk *picker) bool {
 	if ss.inCheck {
 		return noisy || n.moves <= 3 || !n.pv && n.best <= n.alpha && n.moves <= 6
@@ -125,7 +125,7 @@ func (w *worker) worthSearching(n *node, ss *stackEntry, m board.Move, noisy boo
 	return m.IsPromotion() || ss.static+gain > n.alpha
 }
 
-// quietChecks searches the quiet moves that give check and lose nothing.
+// quietChecks searches the quiet moves that give check without losing material.
 func (w *worker) quietChecks(n *node, ss *stackEntry) {
 	squares := w.game.CheckSquares(&ss.pos)
 	if squares.None() {

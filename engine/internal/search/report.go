@@ -17,7 +17,7 @@ func (w *worker) reportLines() {
 	w.answer = w.roots[0]
 }
 
-// told is what tells one report of the best line from another.
+// rootReport identifies a report of the best line.
 type rootReport struct {
 	move  board.Move
 	depth int
@@ -42,7 +42,7 @@ func (w *worker) reportLine(r *rootMove, rank int) {
 	})
 }
 
-// tell adds to i what is known of the whole search, and reports it.
+// sendInfo completes i with the figures of the whole search and reports it.
 func (s *Searcher) sendInfo(i Info) {
 	if s.report == nil {
 		return
@@ -58,7 +58,7 @@ func (s *Searcher) sendInfo(i Info) {
 	s.report(i)
 }
 
-// chances estimates how often a value is won, drawn and lost, in permille.
+// winDrawLoss estimates how often a position of value v is won, drawn and lost, in permille.
 func (s *Searcher) winDrawLoss(v score.Value) [3]int {
 	switch {
 	case v >= score.Decisive:
@@ -77,19 +77,19 @@ func (s *Searcher) winDrawLoss(v score.Value) [3]int {
 	return [3]int{win, 1000 - win - loss, loss}
 }
 
-// conclude returns the answer of a finished search, and reports it where the last report
-// was of something else: a better move found in an iteration that was not finished.
+// finish returns the answer of a finished search. It reports the line of the answer unless that
+// was the last report: an unfinished iteration may have found a better move.
 func (w *worker) finish() Best {
 	if w.settings.Elo > 0 {
 		w.chooseWeakMove()
 	}
 	r := &w.answer
-	if r.len == 0 { // stopped before anything was known
+	if r.len == 0 { // stopped before the first root move was searched
 		r.move, r.len, r.line[0] = w.roots[0].move, 1, w.roots[0].move
 		r.value, r.bound, r.depth = w.stack[0].static, Lower, 1
 	}
 	if r.bound == Lower {
-		r.settle()
+		r.makeExact()
 		if _, o := w.after(r.move); o.Over() {
 			r.value = -terminalValue(o, 1)
 		}
@@ -106,10 +106,10 @@ func (w *worker) finish() Best {
 	return best
 }
 
-// settle makes an exact line of a bound: the search was stopped while it made sure of a
-// better move, and the last line names the move that is played. A draw is claimed only
-// where it is one, and a distance only where the line goes all the way.
-func (r *rootMove) settle() {
+// makeExact turns a lower bound into an exact value, because the last line that is reported names
+// the move that is played. It claims neither a draw nor a distance to the end, which the stopped
+// search has not proved.
+func (r *rootMove) makeExact() {
 	r.bound = Exact
 	switch {
 	case r.value == 0:
@@ -121,15 +121,15 @@ func (r *rootMove) settle() {
 	}
 }
 
-// after returns the position after the root move m, and whether the game is over there.
+// after returns the position after the root move m, and the outcome if the game is over there.
 func (w *worker) after(m board.Move) (board.Position, board.Outcome) {
 	var next board.Position
 	w.game.Apply(&next, &w.stack[0].pos, m)
 	return next, w.game.Outcome(&next, w.keys[:w.base+1])
 }
 
-// reply returns the move the hash table has against m, or NoMove; there is none to a move
-// that ends the game.
+// expectedReply returns the reply to m of the transposition table, or NoMove if there is none or
+// m ends the game.
 func (w *worker) expectedReply(m board.Move) board.Move {
 	next, o := w.after(m)
 	if o.Over() {

@@ -7,20 +7,20 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// rootMove is a move of the position searched, with what is known of it.
+// rootMove is a move at the root with its last result.
 type rootMove struct {
 	move  board.Move
-	value score.Value // -score.Infinite when it is only known to be worse than others
-	last  score.Value // of the iteration before
+	value score.Value // -score.Infinite if it is only known to be worse than others
+	last  score.Value // value of the previous iteration
 	bound Bound
 	depth int
-	sel   int
+	sel   int // selective depth
 	line  [maxPly + 1]board.Move
 	len   int
 	nodes uint64
 }
 
-// prepare sets a worker up for a position.
+// prepare begins a search of p by a worker; past holds the keys of the positions before.
 func (w *worker) prepare(p *board.Position, past []uint64) {
 	w.nodes, w.nextCheck, w.step, w.checked = 0, 0, 32, 0
 	w.aborted, w.selDepth, w.depth = false, 0, 0
@@ -43,8 +43,7 @@ func (w *worker) prepare(p *board.Position, past []uint64) {
 	w.listRoots(ss)
 }
 
-// listRoots lists the moves to search, in the order of the generator but captures that
-// gain first.
+// listRoots lists the root moves in the order of the picker.
 func (w *worker) listRoots(ss *stackEntry) {
 	w.roots = w.roots[:0]
 	var pk picker
@@ -61,7 +60,7 @@ func (w *worker) listRoots(ss *stackEntry) {
 	w.lines = max(1, min(w.lines, len(w.roots)))
 }
 
-// iterate searches deeper and deeper until a limit is reached.
+// iterate deepens iteratively until a limit is reached. Helper threads skip some depths.
 func (w *worker) iterate() {
 	last := maxDepth
 	if w.limits.Depth > 0 {
@@ -99,8 +98,8 @@ func (w *worker) iterate() {
 	}
 }
 
-// aspire searches the roots from line on in a window around the value expected, and wider
-// ones until the value lies inside.
+// aspirationSearch searches the root moves from index line on in a window around the expected
+// value, and widens it until the value is inside.
 func (w *worker) aspirationSearch(depth, line int) {
 	alpha, beta := -score.Infinite, score.Infinite
 	delta := score.Value(18)
@@ -129,6 +128,7 @@ func (w *worker) aspirationSearch(depth, line int) {
 	}
 }
 
+// byValue orders root moves by value, the best first.
 func byValue(a, b rootMove) int {
 	if a.value != b.value {
 		return int(b.value - a.value)
@@ -136,7 +136,8 @@ func byValue(a, b rootMove) int {
 	return int(b.last - a.last)
 }
 
-// searchRoot searches the roots from line on; the contract is that of search.
+// searchRoot searches the root moves from index line on. Its result means what that of search
+// does.
 func (w *worker) searchRoot(depth, line int, alpha, beta score.Value) score.Value {
 	ss := &w.stack[0]
 	ss.pvLen = 0
@@ -167,7 +168,7 @@ func (w *worker) searchRoot(depth, line int, alpha, beta score.Value) score.Valu
 	return best
 }
 
-// searchRootMove returns the value of the root move just played, the i-th of its line.
+// searchRootMove returns the value of the root move just played, the i-th of its search.
 func (w *worker) searchRootMove(depth, i int, alpha, beta score.Value) score.Value {
 	ss := &w.stack[0]
 	extend := 0
@@ -191,6 +192,7 @@ func (w *worker) searchRootMove(depth, i int, alpha, beta score.Value) score.Val
 	return v
 }
 
+// rootReduction returns the late move reduction of the i-th root move, in plies.
 func (w *worker) rootReduction(depth, i int, ss *stackEntry) int {
 	if w.plain || depth < 4 || i < 3 || isNoisy(w.game, &ss.pos, ss.move) {
 		return 0
@@ -198,7 +200,7 @@ func (w *worker) rootReduction(depth, i int, ss *stackEntry) int {
 	return max(int(w.reduce[min(depth, 63)][min(i, 63)])/1024-1, 0)
 }
 
-// note takes the value and the line of the root move just searched.
+// updateRoot stores the result of the root move just searched.
 func (w *worker) updateRoot(r *rootMove, depth int, v, alpha, beta score.Value) {
 	r.value, r.depth, r.sel = v, depth, w.selDepth
 	switch {
@@ -217,7 +219,8 @@ func (w *worker) updateRoot(r *rootMove, depth int, v, alpha, beta score.Value) 
 	}
 }
 
-// satisfied reports whether the iteration just finished is the last.
+// isLastIteration reports whether a limit ends the search after the iteration just finished:
+// the time for a move shrinks while the best move is stable and grows when its value drops.
 func (w *worker) isLastIteration(depth, stable int, before score.Value) bool {
 	l, v := &w.limits, w.answer.value
 	if v.IsDecisive() && w.answer.bound == Exact {

@@ -6,42 +6,42 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// node is what the search of one position knows of it.
+// node is the state of the search of one position.
 type node struct {
 	ply, depth  int
 	alpha, beta score.Value
 	pv          bool // the window is open: the value may be exact
 	cut         bool // a value of at least beta is expected
-	improving   bool // the estimate is better than two plies ago
+	improving   bool // the static evaluation is better than two plies ago
 	entry       tt.Entry
-	ttHit       bool // entry counts
+	ttHit       bool // entry is set
 	ttValue     score.Value
 
 	best           score.Value
 	move           board.Move
-	moves          int // legal moves met
-	quietCount     int // in frame.tried
+	moves          int // legal moves generated so far
+	quietCount     int // of stackEntry.quietTried
 	checkInfo      board.CheckSquares
-	checkInfoKnown bool // checks counts
-	noisyCount     int  // in frame.taken
-	start          score.Value
+	checkInfoKnown bool        // checkInfo is set
+	noisyCount     int         // of stackEntry.noisyTried
+	start          score.Value // alpha at the start
 }
 
-// search returns the value of the position at ply, looked at depth plies ahead:
+// search returns the value v of the position at ply, searched to depth (principal variation
+// search, fail-soft):
 //
-//	a value v with alpha < v < beta is exact, and the frame's line leads to it;
-//	v <= alpha says that the value is at most v;
-//	v >= beta says that it is at least v.
+//	alpha < v < beta: the value is v, and the stack entry of ply has the line to it;
+//	v <= alpha: the value is at most v;
+//	v >= beta: the value is at least v.
 //
-// Decisive values are never a guess: all moves of the loser have been searched, and every
-// win is a line found. The function is long because it is the order of the ideas, each of
-// which has its own.
+// Decisive values are proved: all moves of the losing side have been searched. The function is
+// long because it shows the order of the steps, each of which is a function of its own.
 func (w *worker) search(ply, depth int, alpha, beta score.Value, cut bool) score.Value {
 	if depth <= 0 {
 		if ply > 1 {
 			return w.quiesce(ply, 0, alpha, beta)
 		}
-		depth = 1 // quiescence would not see that a root move ends the game
+		depth = 1 // quiescence does not see every move that ends the game
 	}
 	ss := &w.stack[ply]
 	ss.pvLen = 0
@@ -94,7 +94,7 @@ func (w *worker) search(ply, depth int, alpha, beta score.Value, cut bool) score
 	return n.best
 }
 
-// searchMoves searches the moves of a node one after the other until one reaches beta.
+// searchMoves searches the moves of a node in order until one reaches beta.
 func (w *worker) searchMoves(n *node, ss *stackEntry) {
 	n.best = -score.Infinite
 	var pk picker
@@ -131,8 +131,8 @@ func (w *worker) searchMoves(n *node, ss *stackEntry) {
 	}
 }
 
-// searchMove returns the value of the move just played: first a look with a closed window,
-// less deep for late moves, then as much as that turns out to be worth.
+// searchMove returns the value of the move just played. All but the first move get a null
+// window, and late moves a reduced depth, first; those that beat alpha are searched again.
 func (w *worker) searchMove(n *node, ss *stackEntry, m board.Move, noisy bool, extend int) score.Value {
 	depth := n.depth - 1 + extend
 	if n.moves == 1 {
@@ -157,7 +157,7 @@ func (w *worker) searchMove(n *node, ss *stackEntry, m board.Move, noisy bool, e
 	return v
 }
 
-// raise takes the value of a move into the node and reports whether it reaches beta.
+// updateBest updates the node with the value of a move and reports whether it reaches beta.
 func (w *worker) updateBest(n *node, ss *stackEntry, m board.Move, noisy bool, v score.Value) bool {
 	if v > n.best {
 		n.best = v
@@ -182,7 +182,7 @@ func (w *worker) updateBest(n *node, ss *stackEntry, m board.Move, noisy bool, v
 	return false
 }
 
-// learn teaches the histories what cut.
+// updateHistories updates the histories after a beta cutoff by m.
 func (w *worker) updateHistories(n *node, ss *stackEntry, m board.Move, noisy bool) {
 	if !noisy {
 		w.updateQuietHistories(n.ply, n.depth, m, ss.quietTried[:n.quietCount])
@@ -190,14 +190,14 @@ func (w *worker) updateHistories(n *node, ss *stackEntry, m board.Move, noisy bo
 	w.updateNoisyHistory(n.ply, n.depth, m, ss.noisyTried[:n.noisyCount])
 }
 
-// extendLine makes the line of ply the move and the line after it.
+// updatePV sets the principal variation of ply to the move and that of the next ply.
 func (w *worker) updatePV(ply int, m board.Move) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
 	ss.pv[0] = m
 	ss.pvLen = 1 + copy(ss.pv[1:], next.pv[:next.pvLen])
 }
 
-// probeTT looks the position up in the hash table; ok means that its value settles the node.
+// probeTT probes the transposition table; ok means that the value cuts the node off.
 func (w *worker) probeTT(n *node, ss *stackEntry) (score.Value, bool) {
 	e, ok := w.tt.Get(ss.pos.Key())
 	if !ok {
@@ -215,12 +215,12 @@ func (w *worker) probeTT(n *node, ss *stackEntry) (score.Value, bool) {
 	return 0, false
 }
 
-// settles reports whether a bound decides a closed window below beta.
+// isCutoff reports whether a bound decides a null window below beta.
 func isCutoff(b tt.Bound, v, beta score.Value) bool {
 	return b == tt.Exact || b == tt.Lower && v >= beta || b == tt.Upper && v < beta
 }
 
-// remember stores the value of a node in the hash table.
+// storeTT stores the value of a node in the transposition table.
 func (w *worker) storeTT(n *node, ss *stackEntry) {
 	e := tt.Entry{Move: uint16(n.move), Depth: int8(n.depth), Value: toTT(n.best, n.ply), Eval: int16(ss.static)}
 	switch {
@@ -234,8 +234,8 @@ func (w *worker) storeTT(n *node, ss *stackEntry) {
 	w.tt.Put(ss.pos.Key(), e)
 }
 
-// toTable and fromTable turn distances from the root into distances from the position and
-// back.
+// toTT and fromTT convert distances to the end from plies after the root to plies after the
+// position and back.
 func toTT(v score.Value, ply int) int16 {
 	switch {
 	case v >= score.Decisive:
@@ -257,7 +257,7 @@ func fromTT(v int16, ply int) score.Value {
 	}
 }
 
-// probeTB asks the tables of exact values.
+// probeTB probes the tables and certificates.
 func (w *worker) probeTB(n *node, ss *stackEntry) (score.Value, bool) {
 	if w.prober == nil {
 		return 0, false
@@ -270,18 +270,18 @@ func (w *worker) probeTB(n *node, ss *stackEntry) (score.Value, bool) {
 	return exactAt(x, n.ply), true
 }
 
-// exactAt returns an exact value as seen from the root, ply plies before.
+// exactAt returns an exact value of a position at ply, relative to the root.
 func exactAt(x score.Exact, ply int) score.Value {
 	x.Plies += uint16(ply)
 	return x.Value()
 }
 
-// estimate returns the static value of the position in f for the side to move.
+// evaluate returns the static evaluation of a position for the side to move.
 func (w *worker) evaluate(ss *stackEntry) score.Value {
 	return score.Value(w.eval.Evaluate(&ss.pos))
 }
 
-// assess sets the static value of a node, from the table where it is there.
+// setStatic sets the static evaluation of a node, from the transposition table if it is there.
 func (w *worker) setStatic(n *node, ss *stackEntry) {
 	switch {
 	case ss.inCheck:

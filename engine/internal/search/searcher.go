@@ -12,16 +12,16 @@ import (
 	"tinyhouse/engine/tablebase"
 )
 
-// Searcher is a search with its memory: what its threads share. It is written between
-// searches only, but for the table and the flags.
+// Searcher is a search and all that its threads share. During a search only the transposition
+// table and the atomic flags change.
 type Searcher struct {
 	game    *board.Game
 	eval    *eval.Eval
 	tt      *tt.Table
-	plain   bool             // search everything to full depth: what tests compare with brute force
+	plain   bool             // no pruning, reductions or singular extensions, for comparison with brute force
 	prober  tablebase.Prober // of solved positions, or nil
 	traits  traits
-	reduce  [64][64]int32 // plies to reduce a late move by, in 1024ths, by depth and number
+	reduce  [64][64]int32 // late move reductions in 1024ths of a ply, by depth and move number
 	workers []*worker
 
 	limits   Limits
@@ -29,18 +29,18 @@ type Searcher struct {
 	clock    clock
 	began    time.Time
 	stop     atomic.Bool
-	hit      chan struct{} // the pondered move was played
+	hit      chan struct{} // the expected move was played
 	report   func(Info)
 }
 
-// Settings are what may change from one search to the next.
+// Settings are the options that may change from one search to the next.
 type Settings struct {
-	Lines    int           // to search and report, at least 1
-	Overhead time.Duration // kept back for each move
-	Elo      int           // 0: as strong as can be
+	Lines    int           // to search and report (MultiPV), at least 1
+	Overhead time.Duration // reserved for each move, see clock
+	Elo      int           // playing strength; 0: not limited
 }
 
-// New returns a searcher for a game, with a hash table of so many MiB.
+// New returns a searcher for a game with a transposition table of the given size in MiB.
 func New(g *board.Game, mib, threads int) *Searcher {
 	s := &Searcher{tt: tt.New(mib), reduce: newReductions(), hit: make(chan struct{}, 1)}
 	s.SetGame(g)
@@ -48,15 +48,15 @@ func New(g *board.Game, mib, threads int) *Searcher {
 	return s
 }
 
-// SetGame changes to another game and forgets everything.
+// SetGame changes to another game and clears everything.
 func (s *Searcher) SetGame(g *board.Game) {
 	s.game, s.eval, s.traits = g, eval.New(g), traitsOf(g)
 	s.Clear()
 }
 
-// SetHash changes the size of the hash table, which forgets what it held.
+// SetHash replaces the transposition table by an empty one of the given size in MiB.
 func (s *Searcher) SetHash(mib int) {
-	s.tt = nil // let the old one go before the new one is made
+	s.tt = nil // allows the collector to free it before the allocation
 	s.tt = tt.New(mib)
 }
 
@@ -68,10 +68,10 @@ func (s *Searcher) SetThreads(n int) {
 	s.workers = s.workers[:n:n]
 }
 
-// ClearHash empties the hash table.
+// ClearHash empties the transposition table.
 func (s *Searcher) ClearHash() { s.tt.Clear() }
 
-// Clear forgets everything learned from earlier searches.
+// Clear empties the transposition table, the histories and the record of lag.
 func (s *Searcher) Clear() {
 	s.tt.Clear()
 	s.clock.lag = lagMeter{}
@@ -83,7 +83,7 @@ func (s *Searcher) Clear() {
 // Eval returns the evaluation in use.
 func (s *Searcher) Eval() *eval.Eval { return s.eval }
 
-// Hit tells a pondering search that the expected move was played.
+// Hit starts the clock of a pondering search: the expected move was played.
 func (s *Searcher) Hit() {
 	select {
 	case s.hit <- struct{}{}:
@@ -91,8 +91,8 @@ func (s *Searcher) Hit() {
 	}
 }
 
-// Run searches p, before which the positions of history (keys, oldest first) were played,
-// until a limit is reached or ctx is cancelled.
+// Run searches p until a limit is reached or ctx is cancelled, and returns the answer. Past holds
+// the keys of the positions before p, oldest first.
 func (s *Searcher) Run(ctx context.Context, p *board.Position, past []uint64, l Limits, set Settings, report func(Info)) Best {
 	s.limits, s.settings, s.report, s.began = l, set, report, time.Now()
 	s.limitNodes()
@@ -116,8 +116,8 @@ func (s *Searcher) Run(ctx context.Context, p *board.Position, past []uint64, l 
 	return best
 }
 
-// watch waits for a pondered move to be played, and starts the clock then. The channel is
-// closed when the answer may be given.
+// awaitPonderHit starts the clock of a pondering search at the hit. It closes the channel when
+// the answer may be given.
 func (s *Searcher) awaitPonderHit(ctx context.Context) <-chan struct{} {
 	done := make(chan struct{})
 	if !s.limits.Ponder {
@@ -134,7 +134,7 @@ func (s *Searcher) awaitPonderHit(ctx context.Context) <-chan struct{} {
 	return done
 }
 
-// drain forgets a hit that came too late.
+// drainPonderHit discards a hit that came after the search.
 func (s *Searcher) drainPonderHit() {
 	select {
 	case <-s.hit:
@@ -142,8 +142,7 @@ func (s *Searcher) drainPonderHit() {
 	}
 }
 
-// think finds the answer: at once where the game is over or a table knows the position, by
-// search elsewhere.
+// findMove finds the answer: without a search if the game is over or tables have the position.
 func (s *Searcher) findMove(p *board.Position) Best {
 	main := s.workers[0]
 	if o := s.game.Ended(p); o.Over() {

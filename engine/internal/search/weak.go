@@ -6,16 +6,16 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// This file plays badly on purpose: few nodes, and now and then not the best of the moves
-// that were found. The ratings are a rough scale, not measured against people.
+// This file limits the playing strength to a rating: by nodes, and by choosing among the best
+// moves at random. The ratings are a rough scale, not measured against people.
 
-// strongest is the rating from which on nothing is held back.
+// strongest is the rating from which the strength is not limited.
 const strongest = 2850
 
-// weakLines is how many moves a weak player chooses from.
+// weakLines is the number of moves that a limited engine chooses from.
 const weakLines = 4
 
-// weaken caps the nodes for a rating: from some dozens, doubling every 190 points.
+// limitNodes limits the nodes for the rating: 40 at 500, twice as many for every 190 points.
 func (s *Searcher) limitNodes() {
 	if s.settings.Elo == 0 || s.settings.Elo >= strongest {
 		s.settings.Elo = 0
@@ -27,8 +27,8 @@ func (s *Searcher) limitNodes() {
 	}
 }
 
-// slip makes the answer a move that is likely to be a little worse, the more so the weaker
-// the player. It is the same one whenever the position is searched.
+// chooseWeakMove sets the answer to one of the best moves, chosen by value plus a random bonus
+// that is larger for lower ratings. The choice is the same whenever the position is searched.
 func (w *worker) chooseWeakMove() {
 	if len(w.roots) < 2 || w.answer.len == 0 || w.answer.depth < 1 {
 		return
@@ -43,8 +43,8 @@ func (w *worker) chooseWeakMove() {
 			continue
 		}
 		seed = seed*6364136223846793005 + 1442695040888963407
-		luck := -math.Log(1-float64(seed>>11)/(1<<53)) * scale
-		if v := float64(r.value) + luck; v > best {
+		bonus := -math.Log(1-float64(seed>>11)/(1<<53)) * scale
+		if v := float64(r.value) + bonus; v > best {
 			best, choice = v, r
 		}
 	}

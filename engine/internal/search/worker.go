@@ -9,30 +9,30 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// maxPly is the longest line a search looks at. Iterations end at maxDepth, and checks and
-// singular moves may lengthen a line by half of that; a node at maxPly is only estimated.
+// maxPly is the longest line that is searched: maxDepth and about half of it for extensions. A
+// node at maxPly gets its static evaluation.
 const maxPly = 200
 
 // maxDepth is the last iteration.
 const maxDepth = 120
 
-// frame is what a worker keeps of one ply. All its arrays are here, so that a node
+// stackEntry is the state of one ply in the search stack. It holds all arrays, so that a node
 // allocates nothing.
 type stackEntry struct {
 	pos        board.Position
 	noisy      board.List
 	quiet      board.List
 	scores     [2][board.MaxMoves]int32 // of the two lists
-	quietTried [64]board.Move           // quiet moves searched, for their histories
-	noisyTried [32]board.Move           // noisy ones
+	quietTried [64]board.Move           // quiet moves searched, for the histories
+	noisyTried [32]board.Move           // noisy moves searched
 	pv         [maxPly + 1]board.Move
 	pvLen      int
 	killers    [2]board.Move
-	excluded   board.Move  // left out by a singular search
-	move       board.Move  // being searched; NoMove: passing
+	excluded   board.Move  // not searched by a singular search
+	move       board.Move  // being searched; NoMove: null move
 	slot       int         // of move, in the histories
-	static     score.Value // the estimate, or score.None in check
-	rev        int         // how many positions before may be the same
+	static     score.Value // static evaluation, or score.None in check
+	rev        int         // how many earlier positions may be the same
 	inCheck    bool
 }
 
@@ -41,33 +41,32 @@ type worker struct {
 	*Searcher
 	id          int
 	nodes       uint64
-	sharedNodes atomic.Uint64 // nodes, as other threads may read them
-	tbHits      atomic.Uint64 // table positions met
+	sharedNodes atomic.Uint64 // nodes, for other threads to read
+	tbHits      atomic.Uint64 // positions found in tables and certificates
 	nextCheck   uint64        // nodes at which to check the limits next
 	step        uint64        // nodes from one check of the limits to the next
 	checked     time.Duration // time of the last check
 	aborted     bool
 	selDepth    int
 	stack       [maxPly + 2]stackEntry
-	keys        []uint64 // of the game's positions and the line's
+	keys        []uint64 // position keys of the game and of the line
 	base        int      // index in keys of the root
 	history     *history
 	roots       []rootMove
-	lines       int // roots that are lines to report
+	lines       int // root moves to report (MultiPV)
 	answer      rootMove
-	depth       int            // iteration
-	rootReport  rootReport     // the best line last reported
-	spare       board.Position // for passing
+	depth       int        // iteration
+	rootReport  rootReport // of the best line, the last one
 }
 
-// traits are what the search asks of the rules.
+// traits are the properties of a game that the search depends on.
 type traits struct {
-	nfold          int // 0 when repetition ends nothing
-	nfoldIs        score.Value
+	nfold          int         // occurrences of a position that end the game; 0: no limit
+	nfoldIs        score.Value // 1, 0 or -1: the result of that for the side to move
 	nfoldDraws     bool
-	limit          int  // plies without progress that draw; 0: none
-	allowsNullMove bool // a null move says something: having the move is worth it
-	earliestWin    int  // plies to the earliest win of a side to move
+	limit          int  // plies without progress that are a draw; 0: no limit
+	allowsNullMove bool // the right to move is worth something: null moves are sound
+	earliestWin    int  // plies to the earliest possible win of the side to move
 	ownKing        bool
 	drops          bool
 }
@@ -89,7 +88,7 @@ func traitsOf(g *board.Game) traits {
 	return t
 }
 
-// decided returns the value of an ended game at a ply, for the side to move.
+// terminalValue returns the value of an ended game at ply for the side to move.
 func terminalValue(o board.Outcome, ply int) score.Value {
 	switch o.Result {
 	case rules.Win:
@@ -100,7 +99,7 @@ func terminalValue(o board.Outcome, ply int) score.Value {
 	return 0
 }
 
-// play makes the frame after ply that of the position after a legal move.
+// play sets the stack entry after ply to the position after a legal move.
 func (w *worker) play(ply int, m board.Move) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
 	w.game.Apply(&next.pos, &ss.pos, m)
@@ -115,7 +114,7 @@ func (w *worker) play(ply int, m board.Move) {
 	next.inCheck = w.traits.ownKing && w.game.InCheck(&next.pos)
 }
 
-// pass makes the frame after ply that of the same position with the other side to move.
+// pass sets the stack entry after ply to the position after a null move.
 func (w *worker) pass(ply int) {
 	ss, next := &w.stack[ply], &w.stack[ply+1]
 	w.game.NullMove(&next.pos, &ss.pos)
@@ -137,9 +136,9 @@ func (w *worker) visit(ply int) bool {
 	return w.aborted
 }
 
-// checkLimits ends the search at a limit, and sets when to check next: after about a
-// millisecond or 1/16 of the time for the move, whatever a node costs. That can be much, where
-// memory is touched for the first time or tables are read from disk.
+// checkLimits stops the search at a limit and sets when to check again: after about a
+// millisecond, or 1/16 of the time for the move if that is less. Nodes are slow where they touch
+// memory for the first time or read tables from disk, so the step adapts.
 func (w *worker) checkLimits() {
 	w.sharedNodes.Store(w.nodes)
 	now, longest := w.clock.spent(), time.Millisecond
@@ -167,7 +166,7 @@ func (w *worker) checkLimits() {
 	w.aborted = w.stop.Load()
 }
 
-// total returns the nodes of all threads.
+// total returns the nodes of all threads, up to their last checks of the limits.
 func (s *Searcher) total() uint64 {
 	var n uint64
 	for _, w := range s.workers {
@@ -176,9 +175,8 @@ func (s *Searcher) total() uint64 {
 	return n
 }
 
-// ended returns the value of the position at ply when the rules end the game there or, for
-// repetitions, when the line gains nothing by going on. Positions without a move are left
-// to the generator.
+// gameOver returns the value of the position at ply if the game ends there, or if it repeats an
+// earlier one. It does not look for positions without a move.
 func (w *worker) gameOver(ply int) (score.Value, bool) {
 	ss := &w.stack[ply]
 	if o := w.game.Decided(&ss.pos); o.Over() {
@@ -193,9 +191,9 @@ func (w *worker) gameOver(ply int) (score.Value, bool) {
 	return w.repeated(ply)
 }
 
-// repeated looks for the position at ply among those before it. One repetition inside the
-// line is as good as the last: what could be gained by it could be gained at once. Of
-// positions before the search began the rule's number is needed.
+// repeated looks for the position at ply among the earlier ones. One repetition within the line
+// counts as a draw: what the repetition gains could be gained at once. Positions before the
+// root must repeat as often as the rule says.
 func (w *worker) repeated(ply int) (score.Value, bool) {
 	ss := &w.stack[ply]
 	at := w.base + ply
