@@ -35,6 +35,9 @@ type TableProvider interface {
 	// session calls it before its first search and never while a search runs.
 	Open(paths []string, cache int) (prober engine.Prober, notes []string)
 
+	// Unused returns a sentence about each open file that is not used in g since its rules differ.
+	Unused(g *board.Game) []string
+
 	// Troubles returns a sentence about each error since the last call, such as a damaged block.
 	Troubles() []string
 }

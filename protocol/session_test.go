@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"tinyhouse/engine"
+	"tinyhouse/engine/board"
 	"tinyhouse/protocol"
 )
 
@@ -124,17 +125,25 @@ func (tables) Open(paths []string, cache int) (engine.Prober, []string) {
 	return nil, []string{strings.Join(paths, " and ") + " not opened"}
 }
 
+func (tables) Unused(g *board.Game) []string {
+	if g.Variant().Name == "chess" {
+		return []string{"a is for others than chess"}
+	}
+	return nil
+}
+
 func (tables) Troubles() []string { return []string{"a is damaged"} }
 
 func TestTables(t *testing.T) {
 	play(t, "> setoption name TablebasePath value a\n< info string no table could be opened at \"a\": *")
 	conversation, f, done := session(t, func(c *protocol.Config) { c.Tables = tables{} })
 	list := string(os.PathListSeparator)
-	if err := conversation.Play("> setoption name TablebasePath value a" + list + "b\n< info string a and b not opened\n> go depth 1\n< info depth *\n< info string a is damaged\n< bestmove *"); err != nil {
+	if err := conversation.Play("> setoption name TablebasePath value a" + list + "b\n< info string a and b not opened\n> setoption name UCI_Variant value chess\n< info string variant chess *\n< info string a is for others than chess\n" +
+		"> setoption name TablebasePath value a\n< info string a not opened\n< info string a is for others than chess\n> go depth 1\n< info depth *\n< info string a is damaged\n< bestmove *"); err != nil {
 		t.Error(err)
 	}
 	<-done
-	if got := f.called(); !slices.Equal(got, []string{"game", "prober", "prober", "set", "go"}) {
+	if got := f.called(); !slices.Equal(got, []string{"game", "prober", "prober", "game", "prober", "set", "go"}) {
 		t.Errorf("calls %q", got)
 	}
 }

@@ -44,6 +44,11 @@ func (s *Session) sync() {
 	if now.tables {
 		s.openTables()
 	}
+	if s.config.Tables != nil && (now.game || now.tables) {
+		for _, note := range s.config.Tables.Unused(s.state.game) {
+			s.note(note)
+		}
+	}
 }
 
 func (s *Session) clearHash(string) error {

@@ -35,7 +35,8 @@ type Set struct {
 	cache    *container.Cache
 	mu       sync.Mutex // held while files are added
 	asked    map[[32]byte]bool
-	damaged  sync.Map // files whose damage was reported, as any
+	more     map[*table.File]bool // tables from More
+	damaged  sync.Map             // files whose damage was reported, as any
 	snapshot atomic.Pointer[snapshot]
 }
 
@@ -67,7 +68,7 @@ type place struct {
 
 // NewSet returns an empty set with a cache of a number of bytes.
 func NewSet(cacheBytes int64) *Set {
-	s := &Set{cache: container.NewCache(cacheBytes), asked: map[[32]byte]bool{}}
+	s := &Set{cache: container.NewCache(cacheBytes), asked: map[[32]byte]bool{}, more: map[*table.File]bool{}}
 	s.snapshot.Store(&snapshot{})
 	return s
 }
@@ -231,9 +232,40 @@ func (s *Set) loadMore(digest [32]byte) {
 	if err != nil && s.OnError != nil {
 		s.OnError(err)
 	}
+	for _, t := range more {
+		s.more[t] = true
+	}
 	if len(more) > 0 {
 		s.add(more, nil)
 	}
+}
+
+// Unused returns a sentence about each file that is not used in g because its rules differ. It
+// leaves out tables from More.
+func (s *Set) Unused(g *board.Game) (notes []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	rules, name := index.RulesDigest(g), g.Variant().Name
+	now := s.snapshot.Load()
+	unused := func(kind string, f *container.File) {
+		if f.RulesDigest() == rules {
+			return
+		}
+		other := f.Game().Variant().Name
+		if other == name {
+			other = "another version of it"
+		}
+		notes = append(notes, fmt.Sprintf("%s %s: not used: other rules than %s, the %s is for %s", kind, f.Name(), name, kind, other))
+	}
+	for _, t := range now.tables {
+		if !s.more[t] {
+			unused("table", t.File)
+		}
+	}
+	for _, f := range now.certificates {
+		unused("certificate", f.File)
+	}
+	return notes
 }
 
 // Digest identifies what is known of g: it depends on the contents of the files alone, not on

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,9 +12,12 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/tb"
 	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/table"
 )
 
 // embedded returns the path of a table that comes with the program.
@@ -85,6 +89,36 @@ func TestSet(t *testing.T) {
 	}
 	if err := s.Close(); err != nil || len(s.Tables()) != 0 || s.Holds(enginetest.Game(t, "chess")) {
 		t.Error("not closed", err)
+	}
+}
+
+// TestUnused checks which files are named as not used in a game: those opened by their paths whose
+// rules differ.
+func TestUnused(t *testing.T) {
+	chess, thin := embedded("chess-KPvK.tht"), embedded("thinchess8-KNRvKNR.tht")
+	s := open(t, chess, thin)
+	s.More = func(digest [32]byte, c *container.Cache) ([]*table.File, error) {
+		f, err := table.Open(embedded("losalamos-KPvK.tht"), c)
+		return []*table.File{f}, err
+	}
+	v := *enginetest.Game(t, "chess").Variant()
+	v.End.Stalemate = rules.Win
+	otherChess, err := board.Compile(&v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		g    *board.Game
+		want []string
+	}{
+		{enginetest.Game(t, "chess"), []string{"table " + thin + ": not used: other rules than chess, the table is for thinchess8"}},
+		{otherChess, []string{"table " + chess + ": not used: other rules than chess, the table is for another version of it",
+			"table " + thin + ": not used: other rules than chess, the table is for thinchess8"}},
+	} {
+		s.Holds(c.g) // loads more
+		if got := s.Unused(c.g); !slices.Equal(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }
 

@@ -75,7 +75,7 @@ func (a *app) runAnalyze(ctx context.Context, f *analyzeFlags) (err error) {
 		return err
 	}
 	defer in.Close()
-	tables, err := a.openAllTables(f.tables)
+	tables, err := a.openAllTables(f.tables, o.Game)
 	if err != nil {
 		return err
 	}

@@ -157,9 +157,39 @@ func TestOtherRules(t *testing.T) {
 	e := start(t)
 	e.send("setoption name VariantPath value "+own, "setoption name UCI_Variant value own", "setoption name TablebasePath value "+table.Name())
 	e.ask("info string table *losalamos KRvK*")
+	e.until("info string table " + table.Name() + ": not used: other rules than own, the table is for losalamos")
+	e.send("setoption name UCI_Variant value chess")
+	e.until("info string table " + table.Name() + ": not used: other rules than chess, the table is for losalamos")
+	e.send("setoption name UCI_Variant value own")
+	e.until("info string table " + table.Name() + ": not used: other rules than own, the table is for losalamos")
 	e.send("position fen 5k/6/6/6/R5/K5 w - - 0 1", "go depth 2")
 	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") != "0" {
 		t.Error(info)
 	}
 	e.quit()
+	for _, args := range [][]string{{"analyze", "--depth", "1", "--fen", "5k/6/6/6/R5/K5 w - - 0 1"}, {"play"},
+		{"match", "--engine", "cmd=none", "--engine", "cmd=none", "--games", "2", "--tc", "1+0"},
+		{"solve", "--mode", "weak", "--nodes", "10", "--out", filepath.Join(t.TempDir(), "x.thc")}} {
+		r := finish(t, "quit\n", append(args, "--variants", own, "--variant", "own", "--tb", table.Name())...)
+		if !strings.Contains(r.err, "table "+table.Name()+": not used: other rules than own, the table is for losalamos") {
+			t.Errorf("%s: %+v", args[0], r)
+		}
+	}
+}
+
+// TestRulesOfFile checks that verify, probe and stats begin with the variant, and that --variant
+// demands its rules.
+func TestRulesOfFile(t *testing.T) {
+	own := filepath.Join(t.TempDir(), "own.ini")
+	if err := os.WriteFile(own, []byte("[same:thinchess8]\n[other:thinchess8]\nstalemateValue = loss\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"verify", "probe", "stats"} {
+		for name, status := range map[string]int{"thinchess8": 0, "same": 0, "other": 1, "chess": 1, "nosuch": 2} {
+			r := finish(t, "", command, "../../tb/embedded/tables/thinchess8-KNRvKNR.tht", "--variants", own, "--variant", name)
+			if r.status != status || strings.HasPrefix(r.out, "variant: thinchess8\n") != (status == 0) || strings.Contains(r.err, name) != (status > 0) {
+				t.Errorf("%s --variant %s: %+v", command, name, r)
+			}
+		}
+	}
 }

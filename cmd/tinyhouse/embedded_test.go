@@ -73,7 +73,7 @@ func TestEmbeddedNames(t *testing.T) {
 // TestEmbeddedLazy says that the engine opens what a game needs and no more, and has
 // nothing to say of games without tables, which keeps their searches as fast as before.
 func TestEmbeddedLazy(t *testing.T) {
-	s := &shelf{}
+	s := &tableProvider{}
 	p, notes := s.Open(nil, 1)
 	if len(notes) > 0 || len(s.set.Tables()) > 0 {
 		t.Errorf("%d tables at the start, %q", len(s.set.Tables()), notes)

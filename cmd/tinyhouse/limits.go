@@ -3,16 +3,12 @@ package main
 // What the commands that search share: limits and tables.
 
 import (
-	"errors"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"tinyhouse/engine"
-	"tinyhouse/tb"
-	"tinyhouse/tb/embedded"
 )
 
 // limitFlags are the flags that end a search, as UCI's go has them: whichever comes first ends it,
@@ -39,39 +35,4 @@ func (l *limitFlags) limits(otherwise time.Duration) (engine.Limits, error) {
 		limits.MoveTime = otherwise
 	}
 	return limits, nil
-}
-
-// addTables adds the flag that names tables, which is the same everywhere. What plays, analyses
-// or judges asks the tables that come with the program beside those (openAllTables); what
-// proves asks only those.
-func addTables(flags *pflag.FlagSet, paths *[]string) {
-	flags.StringArrayVar(paths, "tb", nil, "`FILES` with tables and certificates, or folders of them, separated as paths are; may be repeated")
-}
-
-// openAllTables opens tables as openTables does, and those that come with the program where
-// they are asked for.
-func (a *app) openAllTables(lists []string) (*tb.Set, error) {
-	set, err := a.openTables(lists)
-	if err == nil {
-		set.More = embedded.Open
-	}
-	return set, err
-}
-
-// openTables opens the tables and certificates of lists of paths. Damage that is found later
-// is logged.
-func (a *app) openTables(lists []string) (*tb.Set, error) {
-	set := tb.NewSet(tableCache)
-	set.OnError = func(err error) { a.log.Warn().Err(err).Msg("table") }
-	var problems []error
-	for _, list := range lists {
-		for _, path := range filepath.SplitList(list) {
-			problems = append(problems, set.Open(path))
-		}
-	}
-	if err := errors.Join(problems...); err != nil {
-		set.Close()
-		return nil, err
-	}
-	return set, nil
 }

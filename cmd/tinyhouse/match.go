@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/contest"
+	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol/match"
 	"tinyhouse/tb"
@@ -45,12 +46,16 @@ func (a *app) matchCommand() *cobra.Command {
 // runMatch prints the lines of the match as they come. They are its result, unless that is
 // asked for in JSON: then they are for people who wait for it.
 func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) error {
-	tables, err := a.openAllTables(paths)
+	g, err := a.game()
+	if err != nil {
+		return err
+	}
+	tables, err := a.openAllTables(paths, g)
 	if err != nil {
 		return err
 	}
 	defer tables.Close()
-	c, err := a.readMatch(f, tables)
+	c, err := a.readMatch(f, g, tables)
 	if err != nil {
 		return err
 	}
@@ -69,11 +74,7 @@ func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) er
 }
 
 // readMatch makes a match of the flags. Games that are written anywhere can be gone on from.
-func (a *app) readMatch(f *contest.Flags, tables *tb.Set) (*match.Config, error) {
-	g, err := a.game()
-	if err != nil {
-		return nil, err
-	}
+func (a *app) readMatch(f *contest.Flags, g *board.Game, tables *tb.Set) (_ *match.Config, err error) {
 	if a.fen != "" {
 		if f.From, err = a.position(g); err != nil {
 			return nil, err

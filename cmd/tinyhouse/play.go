@@ -66,7 +66,7 @@ func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
 	if o.Engine, err = engine.New(o.Game, f.Options); err != nil {
 		return usageError{err}
 	}
-	tables, err := a.openAllTables(f.tables)
+	tables, err := a.openAllTables(f.tables, o.Game)
 	if err != nil {
 		return err
 	}

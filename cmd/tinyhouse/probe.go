@@ -5,7 +5,6 @@ import (
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/tb/certificate"
-	"tinyhouse/tb/container"
 )
 
 // probeCommand returns the command probe.
@@ -16,12 +15,7 @@ func (a *app) probeCommand() *cobra.Command {
 		Long: `Print the exact value of a position and of each legal move, the best first, and the main line. A
 certificate has bounds of values; without --fen its root is probed.`,
 		Args: oneFile,
-		RunE: func(_ *cobra.Command, args []string) error {
-			if isProof(args[0]) {
-				return a.probeProof(args[0])
-			}
-			return a.runProbe(args[0])
-		},
+		RunE: func(_ *cobra.Command, args []string) error { return a.runProbe(args[0]) },
 	}
 	a.addPosition(c.Flags())
 	a.addJSON(c.Flags())
@@ -30,37 +24,35 @@ certificate has bounds of values; without --fen its root is probed.`,
 
 // runProbe prints the value, the moves and the main line.
 func (a *app) runProbe(path string) error {
-	t, err := openTable(path)
-	if err != nil {
+	t, f, rules, err := a.openFile(path, tableCache)
+	switch {
+	case err != nil:
 		return err
+	case f != nil:
+		defer f.Close()
+		return a.probeCertificate(f, rules)
 	}
 	defer t.Close()
 	p, err := a.position(t.Game())
 	if err != nil {
 		return err
 	}
-	r, err := inspect.ProbeTable(t, p)
+	r, err := inspect.ProbeTable(t, rules, p)
 	if err != nil {
 		return err
 	}
 	return a.print(r, r.Text)
 }
 
-// probeProof prints what a certificate says of a position and of its moves; of its root, if no
-// position is given.
-func (a *app) probeProof(path string) error {
-	f, err := certificate.Open(path, container.NewCache(tableCache))
-	if err != nil {
-		return err
-	}
-	defer f.Close()
+// probeCertificate is runProbe for certificates. Without --fen it probes the root.
+func (a *app) probeCertificate(f *certificate.File, rules inspect.Rules) (err error) {
 	p := f.Root()
 	if a.fen != "" {
 		if p, err = a.position(f.Game()); err != nil {
 			return err
 		}
 	}
-	r, err := inspect.ProbeProof(f, p)
+	r, err := inspect.ProbeCertificate(f, rules, p)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/index"
 	"tinyhouse/tb/table"
 )
 
@@ -211,18 +212,18 @@ func TestProofCommands(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := finish(t, "", "verify", path)
-		if r.status != 0 || !strings.HasPrefix(r.out, "root: "+fen+"\nproved: "+v.String()+"\nverified: ") || !strings.HasSuffix(r.out, " positions, 0 errors\n") {
+		if r.status != 0 || !strings.HasPrefix(r.out, "variant: losalamos\nroot: "+fen+"\nproved: "+v.String()+"\nverified: ") || !strings.HasSuffix(r.out, " positions, 0 errors\n") {
 			t.Errorf("verify: %+v", r)
 		}
 		if r := finish(t, "", "verify", "--sample", "3", path); r.status != 0 || !strings.HasSuffix(r.out, "claimed: "+v.String()+"\nverified: 3 positions, 0 errors\n") {
 			t.Errorf("verify: %+v", r)
 		}
-		var verdict inspect.ProofVerdict
+		var verdict inspect.CertificateReport
 		r = finish(t, "", "verify", "--json", path)
 		if err := json.Unmarshal([]byte(r.out), &verdict); err != nil || !verdict.Proved || verdict.Claim != v.String() || verdict.Root != fen {
 			t.Errorf("verify: %v %+v", err, r)
 		}
-		var probe inspect.ProofProbe
+		var probe inspect.CertificateProbe
 		r = finish(t, "", "probe", "--json", path, "--fen", fen)
 		if err := json.Unmarshal([]byte(r.out), &probe); err != nil || probe.Claim != v.String() || len(probe.Moves) == 0 || want != score.Draw && len(probe.Line) != int(v.Plies) {
 			t.Errorf("probe: %v %+v", err, r)
@@ -230,7 +231,7 @@ func TestProofCommands(t *testing.T) {
 		if r := finish(t, "", "probe", path); r.status != 0 || !strings.HasSuffix(r.out, "\nvalue: "+v.String()+"\n") {
 			t.Errorf("probe: %+v", r)
 		}
-		var stats inspect.ProofSurvey
+		var stats inspect.CertificateStats
 		r = finish(t, "", "stats", "--json", path)
 		if err := json.Unmarshal([]byte(r.out), &stats); err != nil || stats.Records != verdict.Positions || stats.Wins+stats.Draws != stats.Records || stats.Claim != v.String() {
 			t.Errorf("stats: %v %+v", err, r)
@@ -295,16 +296,12 @@ func TestProofRefused(t *testing.T) {
 	}
 }
 
-// TestProofOfAnotherGame refuses a certificate that is right, but by other rules than those of
-// the variant whose name it bears; one of a variant that nobody knows stands for itself.
-func TestProofOfAnotherGame(t *testing.T) {
-	known := enginetest.Game(t, "thinchess8")
-	for _, x := range []struct {
-		name   string
-		status int
-	}{{"thinchess8", 1}, {"nobodys", 0}} {
-		v := *known.Variant()
-		v.Name, v.End.Stalemate = x.name, rules.Win
+// TestOtherRulesProof verifies a certificate that is right by rules of its own under the name of a
+// variant: the first line says so, and --variant refuses it.
+func TestOtherRulesProof(t *testing.T) {
+	for _, name := range []string{"thinchess8", "unknown"} {
+		v := *enginetest.Game(t, "thinchess8").Variant()
+		v.Name, v.End.Stalemate = name, rules.Win
 		g, err := board.Compile(&v)
 		if err != nil {
 			t.Fatal(err)
@@ -318,9 +315,17 @@ func TestProofOfAnotherGame(t *testing.T) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		r := finish(t, "", "verify", path)
-		if r.status != x.status || strings.Contains(r.out, "proved: ") != (r.status == 0) || !strings.Contains(r.err, x.name) {
-			t.Errorf("%s: %+v", x.name, r)
+		digest := inspect.NewRules(name, index.RulesDigest(g), [32]byte{}).Digest
+		for _, command := range []string{"verify", "probe", "stats"} {
+			if r := finish(t, "", command, path); r.status != 0 || !strings.HasPrefix(r.out, "variant: "+name+" (not the built-in rules: "+digest+")\n") {
+				t.Errorf("%s %s: %+v", command, name, r)
+			}
+			if r := finish(t, "", command, path, "--json"); !strings.Contains(r.out, `"variant":"`+name+`","rules":"`+digest+`"`) {
+				t.Errorf("%s %s: %+v", command, name, r)
+			}
+			if r := finish(t, "", command, path, "--variant", "thinchess8"); r.status != 1 || !strings.Contains(r.err, digest) || r.out != "" {
+				t.Errorf("%s %s --variant thinchess8: %+v", command, name, r)
+			}
 		}
 	}
 }

@@ -8,13 +8,12 @@ import (
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb/certificate"
-	"tinyhouse/tb/container"
 )
 
 // statsCommand returns the command stats.
 func (a *app) statsCommand() *cobra.Command {
 	var o verify.Options
-	var bySlice bool
+	var bySignature bool
 	c := &cobra.Command{
 		Use:   "stats FILE",
 		Short: "Print the statistics of a table or a certificate",
@@ -25,24 +24,25 @@ mutual zugzwangs, and the longest win with its main line.`,
 			if err := checkThreads(o.Threads); err != nil {
 				return err
 			}
-			if isProof(args[0]) {
-				return a.statsProof(c.Context(), args[0])
-			}
-			return a.runStats(c.Context(), args[0], bySlice, o)
+			return a.runStats(c.Context(), args[0], bySignature, o)
 		},
 	}
-	c.Flags().BoolVar(&bySlice, "slices", false, "count each slice, that is what stands on the board and in the hands, too")
+	c.Flags().BoolVar(&bySignature, "slices", false, "also count by signature, that is by the pieces on the board and in the hands")
 	addThreads(c.Flags(), &o.Threads)
 	a.addVariant(c.Flags())
 	a.addJSON(c.Flags())
 	return c
 }
 
-// runStats prints the figures.
-func (a *app) runStats(ctx context.Context, path string, bySlice bool, o verify.Options) error {
-	t, err := openTable(path)
-	if err != nil {
+// runStats prints the statistics.
+func (a *app) runStats(ctx context.Context, path string, bySignature bool, o verify.Options) error {
+	t, f, rules, err := a.openFile(path, tableCache)
+	switch {
+	case err != nil:
 		return err
+	case f != nil:
+		defer f.Close()
+		return a.certificateStats(ctx, f, rules)
 	}
 	defer t.Close()
 	o.Memory = halfMemory()
@@ -53,25 +53,20 @@ func (a *app) runStats(ctx context.Context, path string, bySlice bool, o verify.
 	if err != nil {
 		return err
 	}
-	r, err := inspect.NewSurvey(t, s)
+	r, err := inspect.NewTableStats(t, rules, s)
 	if err != nil {
 		return err
 	}
-	if !bySlice {
-		r.Slices = nil
+	if !bySignature {
+		r.Signatures = nil
 	}
 	return a.print(r, r.Text)
 }
 
-// statsProof prints the figures of a certificate.
-func (a *app) statsProof(ctx context.Context, path string) error {
-	f, err := certificate.Open(path, container.NewCache(tableCache))
-	if err != nil {
-		return err
-	}
-	defer f.Close()
+// certificateStats is runStats for certificates.
+func (a *app) certificateStats(ctx context.Context, f *certificate.File, rules inspect.Rules) error {
 	bar := a.startProgress("stats", "records")
-	r, err := inspect.NewProofSurvey(ctx, f, bar.advance)
+	r, err := inspect.NewCertificateStats(ctx, f, rules, bar.advance)
 	bar.stop()
 	if err != nil {
 		return err

@@ -1,15 +1,23 @@
 package main
 
-// What the commands on tables share.
-
 import (
+	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/engine"
+	"tinyhouse/engine/board"
+	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/embedded"
+	"tinyhouse/tb/index"
+	"tinyhouse/tb/table"
 )
 
 // oneFile accepts the name of one file.
@@ -20,13 +28,105 @@ func oneFile(c *cobra.Command, args []string) error {
 	return usageError{fmt.Errorf("%d files given, want one, see %s --help", len(args), c.CommandPath())}
 }
 
+// tableCache is the cache of open tables, in bytes.
+const tableCache = 64 << 20
+
+// openFile opens a table or a certificate, whichever it is, and returns nil for the other.
+// Certificates get a cache of certificateCache bytes. If --variant is given, the file must have
+// the rules of that variant.
+func (a *app) openFile(path string, certificateCache int64) (t *table.File, f *certificate.File, rules inspect.Rules, err error) {
+	src, err := container.Map(path)
+	if err != nil {
+		return nil, nil, rules, err
+	}
+	var file *container.File
+	if src.Is(&container.Certificate) {
+		if f, err = certificate.Read(src, container.NewCache(certificateCache)); err == nil {
+			file = f.File
+		}
+	} else if t, err = table.Read(src, container.NewCache(tableCache)); err == nil {
+		file = t.File
+	}
+	if err != nil {
+		return nil, nil, rules, err
+	}
+	if rules, err = a.rulesOf(file); err != nil {
+		src.Close()
+		return nil, nil, rules, err
+	}
+	return t, f, rules, nil
+}
+
+// rulesOf returns the rules of a file. It refuses other rules than those of --variant.
+func (a *app) rulesOf(f *container.File) (r inspect.Rules, err error) {
+	name := f.Game().Variant().Name
+	if a.variant != "" {
+		want, err := a.game()
+		if err != nil {
+			return r, err
+		}
+		if index.RulesDigest(want) != f.RulesDigest() {
+			r = inspect.NewRules(name, f.RulesDigest(), [32]byte{})
+			return r, fmt.Errorf("%s: has the rules of %s (%s), which are not those of --variant %s", f.Name(), r.Variant, r.Digest, a.variant)
+		}
+	}
+	catalog, err := a.catalog()
+	if err != nil {
+		return r, err
+	}
+	var known [32]byte
+	if v, err := catalog.Get(name); err == nil {
+		g, err := board.Compile(v)
+		if err != nil {
+			return r, err
+		}
+		known = index.RulesDigest(g)
+	}
+	return inspect.NewRules(name, f.RulesDigest(), known), nil
+}
+
+// addTables adds the flag that names tables.
+func addTables(flags *pflag.FlagSet, paths *[]string) {
+	flags.StringArrayVar(paths, "tb", nil, "`FILES` with tables and certificates, or folders of them, separated as paths are; may be repeated")
+}
+
+// openAllTables opens the tables and certificates of lists of paths, and the embedded tables when
+// they are needed.
+func (a *app) openAllTables(lists []string, g *board.Game) (*tb.Set, error) {
+	set, err := a.openTables(lists, g)
+	if err == nil {
+		set.More = embedded.Open
+	}
+	return set, err
+}
+
+// openTables opens the tables and certificates of lists of paths. It logs which of them are not
+// used in g, and later damage. Proofs use it, since they rest only on files that the user names.
+func (a *app) openTables(lists []string, g *board.Game) (*tb.Set, error) {
+	set := tb.NewSet(tableCache)
+	set.OnError = func(err error) { a.log.Warn().Err(err).Msg("table") }
+	var problems []error
+	for _, list := range lists {
+		for _, path := range filepath.SplitList(list) {
+			problems = append(problems, set.Open(path))
+		}
+	}
+	if err := errors.Join(problems...); err != nil {
+		set.Close()
+		return nil, err
+	}
+	for _, note := range set.Unused(g) {
+		a.log.Warn().Msg(note)
+	}
+	return set, nil
+}
+
 // addThreads adds the flag of commands that use several processors.
 func addThreads(flags *pflag.FlagSet, threads *int) {
 	flags.IntVar(threads, "threads", min(runtime.NumCPU(), engine.MaxThreads), "use `N` threads")
 }
 
-// checkThreads refuses what that flag cannot be: each thread takes memory of its own, whatever
-// there is to do.
+// checkThreads refuses other numbers of threads than the engine allows, since each takes memory.
 func checkThreads(n int) error {
 	if n < engine.MinThreads || n > engine.MaxThreads {
 		return usageError{fmt.Errorf("--threads %d: want %d to %d", n, engine.MinThreads, engine.MaxThreads)}
@@ -34,7 +134,7 @@ func checkThreads(n int) error {
 	return nil
 }
 
-// print prints a result as the flags say.
+// print prints a result, as JSON with --json.
 func (a *app) print(result any, text func() string) error {
 	if a.json {
 		return a.printJSON(result)

@@ -293,9 +293,9 @@ func TestTableCommands(t *testing.T) {
 	if one.status != 0 || one.out != two.out || !strings.Contains(one.out, "longest: 11 k/n/1/1/N/r/R/K w - - 0 1 win\n") {
 		t.Errorf("stats: %+v, %+v", one, two)
 	}
-	var stats inspect.Survey
+	var stats inspect.TableStats
 	r := finish(t, "", "stats", "--json", path)
-	if err := json.Unmarshal([]byte(r.out), &stats); err != nil || stats.All.Positions != 49180 || len(stats.Longest.Line) != 11 || stats.Slices != nil {
+	if err := json.Unmarshal([]byte(r.out), &stats); err != nil || stats.All.Positions != 49180 || len(stats.Longest.Line) != 11 || stats.Signatures != nil {
 		t.Errorf("stats: %v %+v", err, r)
 	}
 	var probe inspect.TableProbe

@@ -75,6 +75,6 @@ func (a *app) session(dialect string) (*protocol.Session, error) {
 		Variant:  a.variantName(),
 		Bench:    engine.Bench,
 		MaxHash:  memoryMiB() / 4 * 3,
-		Tables:   &shelf{},
+		Tables:   &tableProvider{},
 	})
 }

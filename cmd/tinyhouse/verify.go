@@ -7,11 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
-	"tinyhouse/engine/board"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb/certificate"
-	"tinyhouse/tb/container"
-	"tinyhouse/tb/index"
 )
 
 // verifyCommand returns the command verify.
@@ -31,9 +28,6 @@ printed; any error makes the exit status 1.`,
 			if err := checkThreads(o.Threads); err != nil {
 				return err
 			}
-			if isProof(args[0]) {
-				return a.verifyProof(c.Context(), args[0], o)
-			}
 			return a.runVerify(c.Context(), args[0], o)
 		},
 	}
@@ -44,38 +38,18 @@ printed; any error makes the exit status 1.`,
 	return c
 }
 
-// sameRules returns an error if the rules in a file are not those that the variant of that
-// name has here or in --variants: what is right by them says nothing of the game that the
-// file seems to be about. Of a name that nobody knows it says so in the log: then the file
-// stands for itself.
-func (a *app) sameRules(path string, g *board.Game) error {
-	catalog, err := a.catalog()
-	if err != nil {
-		return err
-	}
-	name := g.Variant().Name
-	v, err := catalog.Get(name)
-	if err != nil {
-		a.log.Warn().Str("file", path).Str("variant", name).Msg("verify: by the rules in the file alone, for none here have that name")
-		return nil
-	}
-	known, err := board.Compile(v)
-	if err == nil && index.RulesDigest(known) != index.RulesDigest(g) {
-		err = fmt.Errorf("%s: by other rules than those of %q here", path, name)
-	}
-	return err
-}
-
 // runVerify prints the first errors, and the counts in the last line.
 func (a *app) runVerify(ctx context.Context, path string, o verify.Options) error {
-	t, err := openTable(path)
-	if err != nil {
+	// The records of a certificate depend on others anywhere in the file.
+	t, f, rules, err := a.openFile(path, halfMemory())
+	switch {
+	case err != nil:
 		return err
+	case f != nil:
+		defer f.Close()
+		return a.verifyCertificate(ctx, f, rules, o)
 	}
 	defer t.Close()
-	if err := a.sameRules(path, t.Game()); err != nil {
-		return err
-	}
 	o.Memory = halfMemory()
 	bar := a.startProgress("verify", "numbers")
 	o.Progress = bar.advance
@@ -84,21 +58,12 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 	if err != nil {
 		return err
 	}
-	v := inspect.NewTableVerdict(t, r)
-	return a.judge(v, v.Text, path, r.Errors)
+	report := inspect.NewTableReport(t, rules, r)
+	return a.judge(report, report.Text, path, r.Errors)
 }
 
-// verifyProof prints the first errors, what is proved, and the counts in the last line. The
-// cache takes the whole certificate if it can, since every record asks for others anywhere.
-func (a *app) verifyProof(ctx context.Context, path string, o verify.Options) error {
-	f, err := certificate.Open(path, container.NewCache(halfMemory()))
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if err := a.sameRules(path, f.Game()); err != nil {
-		return err
-	}
+// verifyCertificate is runVerify for certificates. It also prints what is proved.
+func (a *app) verifyCertificate(ctx context.Context, f *certificate.File, rules inspect.Rules, o verify.Options) error {
 	bar := a.startProgress("verify", "records")
 	o.Progress = bar.advance
 	r, err := verify.Proof(ctx, f, o)
@@ -106,13 +71,13 @@ func (a *app) verifyProof(ctx context.Context, path string, o verify.Options) er
 	if err != nil {
 		return err
 	}
-	v := inspect.NewProofVerdict(f, r)
-	return a.judge(v, v.Text, path, r.Errors)
+	report := inspect.NewCertificateReport(f, rules, r)
+	return a.judge(report, report.Text, f.Name(), r.Errors)
 }
 
-// judge prints a verdict. Errors in the file are one of the command.
-func (a *app) judge(verdict any, text func() string, path string, errors uint64) error {
-	if err := a.print(verdict, text); err != nil {
+// judge prints a report. It returns an error if the file has errors.
+func (a *app) judge(report any, text func() string, path string, errors uint64) error {
+	if err := a.print(report, text); err != nil {
 		return err
 	}
 	if errors > 0 {

@@ -89,8 +89,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	}
 	o := proof.Options{Limits: f.limits(a), Nodes: f.weak.nodes, Evaluator: newEvaluators(g, f)}
 	o.Memory -= evaluatorMemory(f)
-	// A proof uses the tables that were named, not those that come with the program.
-	set, err := a.openTables(f.weak.tables)
+	set, err := a.openTables(f.weak.tables, g)
 	if err != nil {
 		return err
 	}

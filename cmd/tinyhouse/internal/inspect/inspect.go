@@ -1,6 +1,6 @@
-// Package inspect says what tables and certificates hold, as people and scripts read it: of a
-// position and its moves, of best play, of a whole file, and of what is wrong with one. Each
-// has a form for JSON, by the tags of its fields, and one for people, its Text.
+// Package inspect describes the contents of tables and certificates for the commands probe, stats
+// and verify. Each result has a form for scripts, JSON by the tags of its fields, and one for
+// users, its Text.
 package inspect
 
 import (
@@ -14,7 +14,31 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// Move is a move, its value for who plays it, and how to write it.
+// Rules identify the rules of a file.
+type Rules struct {
+	Variant string `json:"variant"`
+	Digest  string `json:"rules,omitempty"` // only if they differ from those of the variant of that name
+}
+
+// NewRules returns the rules of a file with the name of its variant and its rules digest. Known is
+// the digest of the variant of that name that the program knows, or zero.
+func NewRules(variant string, digest, known [32]byte) Rules {
+	r := Rules{Variant: variant}
+	if digest != known {
+		r.Digest = fmt.Sprintf("%x", digest[:8])
+	}
+	return r
+}
+
+// text returns the rules as the first line of a text.
+func (r Rules) text() string {
+	if r.Digest != "" {
+		return fmt.Sprintf("variant: %s (not the built-in rules: %s)\n", r.Variant, r.Digest)
+	}
+	return fmt.Sprintf("variant: %s\n", r.Variant)
+}
+
+// Move is a move and its value for the side that plays it.
 type Move struct {
 	UCI string `json:"uci"`
 	SAN string `json:"san"`
@@ -25,7 +49,7 @@ type Move struct {
 }
 
 // Moves returns the legal moves of p, a position of the table's own game, with their values, in the
-// order of the generator. A move that leads out of the table is an error.
+// order of the move generator. A move that leads out of the table is an error.
 func Moves(t *table.File, p *board.Position) ([]Move, error) {
 	var l board.List
 	var next board.Position
@@ -44,10 +68,10 @@ func Moves(t *table.File, p *board.Position) ([]Move, error) {
 	return all, nil
 }
 
-// errNotHeld is for positions of other material.
-var errNotHeld = errors.New("not in the table")
+// errNotInTable is for positions of other material.
+var errNotInTable = errors.New("not in the table")
 
-// Value returns the value of a position.
+// Value returns the value of a position. A position that is not in the table is an error.
 func Value(t *table.File, p *board.Position) (score.Exact, error) {
 	if o := t.Game().Decided(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}, nil
@@ -56,9 +80,9 @@ func Value(t *table.File, p *board.Position) (score.Exact, error) {
 	switch {
 	case err != nil || ok:
 	case p.Castling() != 0:
-		err = fmt.Errorf("%s: %w %s: no table holds positions with a right to castle", notation.FEN(t.Game(), p), errNotHeld, t.Name())
+		err = fmt.Errorf("%s: %w %s: no table holds positions with a right to castle", notation.FEN(t.Game(), p), errNotInTable, t.Name())
 	default:
-		err = fmt.Errorf("%s: %w %s, which holds %s and less", notation.FEN(t.Game(), p), errNotHeld, t.Name(), t.Material())
+		err = fmt.Errorf("%s: %w %s, which holds %s and less", notation.FEN(t.Game(), p), errNotInTable, t.Name(), t.Material())
 	}
 	return v, err
 }

@@ -31,7 +31,7 @@ func TestProbeTable(t *testing.T) {
 		"k/n/1/1/N/r/R/K w - - 0 1": score.WinIn(11),
 		"k/r/n/1/1/N/R/K w - - 0 1": {},
 	} {
-		r, err := ProbeTable(table, enginetest.Position(t, table.Game(), fen))
+		r, err := ProbeTable(table, NewRules("thinchess8", [32]byte{1}, [32]byte{1}), enginetest.Position(t, table.Game(), fen))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -47,11 +47,11 @@ func TestProbeTable(t *testing.T) {
 		}
 	}
 	bare := enginetest.Position(t, table.Game(), "k/1/1/1/1/1/1/K w - - 0 1")
-	if _, err := ProbeTable(table, bare); err != nil {
+	if _, err := ProbeTable(table, Rules{}, bare); err != nil {
 		t.Errorf("fewer men: %v", err)
 	}
 	more := enginetest.Position(t, table.Game(), "k/r/n/1/N/N/R/K w - - 0 1")
-	if _, err := ProbeTable(table, more); err == nil || !strings.Contains(err.Error(), "not in the table") {
+	if _, err := ProbeTable(table, Rules{}, more); err == nil || !strings.Contains(err.Error(), "not in the table") {
 		t.Errorf("more men: %v", err)
 	}
 }

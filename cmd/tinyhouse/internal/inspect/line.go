@@ -1,7 +1,5 @@
 package inspect
 
-// Main lines: best play from a position to the end of the game.
-
 import (
 	"fmt"
 	"strings"
@@ -18,11 +16,11 @@ type Step struct {
 	SAN string `json:"san"`
 }
 
-// drawnLine is how many moves are shown of a game that need not end.
+// drawnLine is the length in plies of the line of a drawn position.
 const drawnLine = 8
 
-// mainLine returns best play from p: to the end of a game that is won or lost, a few moves
-// of one that is drawn. Of equally good moves it takes the first of the generator.
+// mainLine returns best play from p: to the end of the game if it is won or lost, else drawnLine
+// plies. Among equally good moves it plays the first of the move generator.
 func mainLine(t *table.File, p board.Position) ([]Step, error) {
 	line := []Step{}
 	v, err := Value(t, &p)
@@ -59,7 +57,7 @@ func mainLine(t *table.File, p board.Position) ([]Step, error) {
 	return line, nil
 }
 
-// lineText writes a line as UCI has it.
+// lineText returns a line in UCI notation.
 func lineText(line []Step) string {
 	words := make([]string, len(line))
 	for i, m := range line {

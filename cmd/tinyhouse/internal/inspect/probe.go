@@ -1,7 +1,5 @@
 package inspect
 
-// What probe finds in a table.
-
 import (
 	"fmt"
 	"slices"
@@ -15,10 +13,10 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// TableProbe is what probe finds, as --json prints it.
+// TableProbe is the result of probing a table.
 type TableProbe struct {
-	Variant string `json:"variant"`
-	FEN     string `json:"fen"`
+	Rules
+	FEN string `json:"fen"`
 	solver.Value
 	Result string `json:"result,omitempty"` // why the game is over, if it is
 	Moves  []Move `json:"moves"`            // the best first
@@ -27,10 +25,10 @@ type TableProbe struct {
 	value score.Exact
 }
 
-// ProbeTable returns what a table knows of a position: its value, the moves and the main line.
-func ProbeTable(t *table.File, p board.Position) (*TableProbe, error) {
+// ProbeTable returns the value of a position, its moves and its main line.
+func ProbeTable(t *table.File, rules Rules, p board.Position) (*TableProbe, error) {
 	g := t.Game()
-	r := &TableProbe{Variant: g.Variant().Name, FEN: notation.FEN(g, &p)}
+	r := &TableProbe{Rules: rules, FEN: notation.FEN(g, &p)}
 	var err error
 	if r.value, err = Value(t, &p); err != nil {
 		return nil, err
@@ -46,29 +44,30 @@ func ProbeTable(t *table.File, p board.Position) (*TableProbe, error) {
 	return r, err
 }
 
-// Text writes what was found.
+// Text returns the result for users.
 func (r *TableProbe) Text() string {
-	p := probeText{r.Variant, r.FEN, nil, r.Result, nil, r.Line, r.value.String()}
+	p := probeText{r.Rules, r.FEN, nil, r.Result, nil, r.Line, r.value.String()}
 	for _, m := range r.Moves {
 		p.moves = append(p.moves, [...]string{m.UCI, m.SAN, m.Exact.String()})
 	}
 	return p.String()
 }
 
-// probeText is what probe prints of a table or a certificate.
+// probeText is the result of probing a table or a certificate.
 type probeText struct {
-	variant, fen string
-	moves        [][3]string // as UCI and SAN have it, and what is known
-	result       string      // "": the game goes on
-	record       *Step       // nil: there is none
-	line         []Step
-	value        string
+	rules  Rules
+	fen    string
+	moves  [][3]string // in UCI notation, in SAN, and what is known
+	result string      // "" while the game goes on
+	record *Step       // nil if there is none
+	line   []Step
+	value  string
 }
 
-// String writes the moves in columns; the value comes last, where scripts find it.
+// String returns the text, with the moves in columns and the value in the last line.
 func (p *probeText) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "variant: %s\nfen: %s\n", p.variant, p.fen)
+	fmt.Fprintf(&b, "%sfen: %s\n", p.rules.text(), p.fen)
 	if len(p.moves) > 0 {
 		b.WriteString("moves:\n")
 	}

@@ -1,7 +1,5 @@
 package inspect
 
-// What a certificate holds, in figures.
-
 import (
 	"context"
 	"fmt"
@@ -15,12 +13,11 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
-// ProofSurvey is what stats finds in a certificate, as --json prints it. Images of a position
-// count as one.
-type ProofSurvey struct {
-	Certificate string `json:"certificate"` // the file as it was named
-	Variant     string `json:"variant"`
-	Root        string `json:"root"`
+// CertificateStats are the statistics of a certificate. Images of a position count as one.
+type CertificateStats struct {
+	Certificate string `json:"certificate"` // path
+	Rules
+	Root string `json:"root"`
 	Known
 	Records uint64   `json:"records"`
 	Wins    uint64   `json:"wins"`
@@ -31,21 +28,21 @@ type ProofSurvey struct {
 	PerPos  float64  `json:"bytes_per_record"`
 }
 
-// NewProofSurvey counts the records of a certificate, and tells now and then how many it has
-// seen. It does not look whether they are right.
-func NewProofSurvey(ctx context.Context, f *certificate.File, progress func(done, all uint64)) (*ProofSurvey, error) {
+// NewCertificateStats counts the records of a certificate without checking them. It calls progress
+// after each block.
+func NewCertificateStats(ctx context.Context, f *certificate.File, rules Rules, progress func(done, all uint64)) (*CertificateStats, error) {
 	root := f.Root()
 	b, err := f.Bounds(&root)
 	if err != nil {
 		return nil, err
 	}
-	r := &ProofSurvey{Certificate: f.Name(), Variant: f.Game().Variant().Name, Root: notation.FEN(f.Game(), &root), Known: newKnown(b),
+	r := &CertificateStats{Certificate: f.Name(), Rules: rules, Root: notation.FEN(f.Game(), &root), Known: newKnown(b),
 		Records: f.Len(), Bytes: f.Bytes(), PerPos: float64(f.Bytes()) / float64(max(f.Len(), 1))}
 	return r, r.count(ctx, f, progress)
 }
 
 // count counts the records.
-func (r *ProofSurvey) count(ctx context.Context, f *certificate.File, progress func(done, all uint64)) error {
+func (r *CertificateStats) count(ctx context.Context, f *certificate.File, progress func(done, all uint64)) error {
 	byPlies := make([]uint64, dtm.MaxPlies+1)
 	var longest board.Position
 	plies := -1
@@ -74,15 +71,15 @@ func (r *ProofSurvey) count(ctx context.Context, f *certificate.File, progress f
 	if plies < 0 {
 		return nil
 	}
-	line, err := proofLine(f, longest)
+	line, err := certificateLine(f, longest)
 	r.Longest = &Longest{Example{notation.FEN(f.Game(), &longest), solver.ValueOf(score.WinIn(plies))}, line}
 	return err
 }
 
-// Text writes the figures, a line for each.
-func (r *ProofSurvey) Text() string {
+// Text returns the statistics for users.
+func (r *CertificateStats) Text() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "variant: %s\nroot: %s\nclaim: %s\nrecords: %d\nwins: %d\ndraws: %d\n", r.Variant, r.Root, r.Claim, r.Records, r.Wins, r.Draws)
+	fmt.Fprintf(&b, "%sroot: %s\nclaim: %s\nrecords: %d\nwins: %d\ndraws: %d\n", r.Rules.text(), r.Root, r.Claim, r.Records, r.Wins, r.Draws)
 	writeCounts(&b, "wins", r.WinsIn)
 	fmt.Fprintf(&b, "bytes: %d, %.3f a record\n", r.Bytes, r.PerPos)
 	if r.Longest == nil {

@@ -1,7 +1,5 @@
 package inspect
 
-// What verify finds in a table or a certificate.
-
 import (
 	"fmt"
 
@@ -12,25 +10,25 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// TableVerdict is what verify finds, as --json prints it.
-type TableVerdict struct {
-	Table     string  `json:"table"`
-	Variant   string  `json:"variant"`
+// TableReport is the result of verifying a table.
+type TableReport struct {
+	Table string `json:"table"`
+	Rules
 	Material  string  `json:"material"`
 	Positions uint64  `json:"positions"`
 	Errors    uint64  `json:"errors"`
 	First     []Fault `json:"first"`
 }
 
-// Fault is one error of a file, in words.
+// Fault is an error in a file.
 type Fault struct {
 	FEN   string `json:"fen"`
 	Fault string `json:"fault"`
 }
 
-// NewTableVerdict puts what was found in a table into words.
-func NewTableVerdict(t *table.File, r verify.Report) *TableVerdict {
-	v := &TableVerdict{t.Name(), t.Game().Variant().Name, t.Material(), r.Positions, r.Errors, []Fault{}}
+// NewTableReport describes what verify.Table has found.
+func NewTableReport(t *table.File, rules Rules, r verify.Report) *TableReport {
+	v := &TableReport{t.Name(), rules, t.Material(), r.Positions, r.Errors, []Fault{}}
 	for i := range r.First {
 		f := &r.First[i]
 		v.First = append(v.First, Fault{notation.FEN(t.Game(), &f.Position), faultText(t.Game(), f)})
@@ -38,12 +36,12 @@ func NewTableVerdict(t *table.File, r verify.Report) *TableVerdict {
 	return v
 }
 
-// Text writes the errors, and the counts in the last line.
-func (r *TableVerdict) Text() string {
-	return faultLines(r.First) + fmt.Sprintf("verified: %d positions, %d errors\n", r.Positions, r.Errors)
+// Text returns the report for users, with the counts in the last line.
+func (r *TableReport) Text() string {
+	return r.Rules.text() + faultLines(r.First) + fmt.Sprintf("verified: %d positions, %d errors\n", r.Positions, r.Errors)
 }
 
-// faultLines writes errors, a line for each.
+// faultLines returns a line for each error.
 func faultLines(faults []Fault) (text string) {
 	for _, f := range faults {
 		text += fmt.Sprintf("error: %s: %s\n", f.FEN, f.Fault)
@@ -51,7 +49,7 @@ func faultLines(faults []Fault) (text string) {
 	return text
 }
 
-// faultText says what is wrong with the value of a position.
+// faultText describes an error in the value of a position.
 func faultText(g *board.Game, f *verify.Fault) string {
 	switch {
 	case f.Kind == verify.MissingSlice:
@@ -64,42 +62,42 @@ func faultText(g *board.Game, f *verify.Fault) string {
 	return fmt.Sprintf("stored %v, by %s %v", f.Stored.Exact(), notation.Move(g, &f.Position, f.Move), f.Want)
 }
 
-// ProofVerdict is what verify finds in a certificate, as --json prints it.
-type ProofVerdict struct {
+// CertificateReport is the result of verifying a certificate.
+type CertificateReport struct {
 	Certificate string `json:"certificate"`
-	Variant     string `json:"variant"`
-	Root        string `json:"root"`
+	Rules
+	Root string `json:"root"`
 	Known
-	Proved    bool    `json:"proved"` // all was looked at, and is right
+	Proved    bool    `json:"proved"` // every record was checked and is right
 	Positions uint64  `json:"positions"`
 	Errors    uint64  `json:"errors"`
 	First     []Fault `json:"first"`
 }
 
-// NewProofVerdict puts what was found in a certificate into words. Of a sample nothing is proved,
-// nor of a file with errors: then it says what is claimed.
-func NewProofVerdict(f *certificate.File, r verify.ProofReport) *ProofVerdict {
+// NewCertificateReport describes what verify.Proof has found. A sample proves nothing, nor does a
+// file with errors: they only claim.
+func NewCertificateReport(f *certificate.File, rules Rules, r verify.ProofReport) *CertificateReport {
 	root := f.Root()
-	v := &ProofVerdict{Certificate: f.Name(), Variant: f.Game().Variant().Name, Root: notation.FEN(f.Game(), &root), Known: newKnown(r.Root),
+	v := &CertificateReport{Certificate: f.Name(), Rules: rules, Root: notation.FEN(f.Game(), &root), Known: newKnown(r.Root),
 		Proved: r.Errors == 0 && r.Positions == f.Len(), Positions: r.Positions, Errors: r.Errors, First: []Fault{}}
 	for i := range r.First {
 		fault := &r.First[i]
-		v.First = append(v.First, Fault{notation.FEN(f.Game(), &fault.Position), proofFaultText(f.Game(), fault)})
+		v.First = append(v.First, Fault{notation.FEN(f.Game(), &fault.Position), recordFaultText(f.Game(), fault)})
 	}
 	return v
 }
 
-// Text writes the errors, what is proved of the root, and the counts in the last line.
-func (v *ProofVerdict) Text() string {
+// Text returns the report for users, with the counts in the last line.
+func (v *CertificateReport) Text() string {
 	word := "claimed"
 	if v.Proved {
 		word = "proved"
 	}
-	return faultLines(v.First) + fmt.Sprintf("root: %s\n%s: %s\nverified: %d positions, %d errors\n", v.Root, word, v.Claim, v.Positions, v.Errors)
+	return v.Rules.text() + faultLines(v.First) + fmt.Sprintf("root: %s\n%s: %s\nverified: %d positions, %d errors\n", v.Root, word, v.Claim, v.Positions, v.Errors)
 }
 
-// proofFaultText says what is wrong with the record of a position.
-func proofFaultText(g *board.Game, f *verify.ProofFault) string {
+// recordFaultText describes an error in the record of a position.
+func recordFaultText(g *board.Game, f *verify.ProofFault) string {
 	switch f.Kind {
 	case verify.NotLegal:
 		return "no position of the game in which it goes on"

@@ -1,0 +1,155 @@
+package inspect
+
+import (
+	"fmt"
+	"slices"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/score"
+	"tinyhouse/solver"
+	"tinyhouse/tb/certificate"
+)
+
+// Known is what records prove of a position, for one side:
+//
+//	win 5           it wins in at most 5 plies
+//	loss 4          it loses in at most 4 plies
+//	draw            by both bounds
+//	at least draw   the other side has a draw or less
+//	at most draw    the other side has a draw or more
+//	unknown         nothing
+//
+// Certificates bound values: the value of a position in the file from below, that of a position
+// whose moves all lead into the file from above. An unknown bound is null.
+type Known struct {
+	Claim string        `json:"claim"` // in words, as above
+	Lower *solver.Value `json:"lower"`
+	Upper *solver.Value `json:"upper"`
+}
+
+func newKnown(b score.Bounds) Known {
+	c := Known{Claim: b.String()}
+	lower, upper := solver.ValueOf(b.Lower), solver.ValueOf(b.Upper)
+	if v, ok := b.Exact(); ok {
+		exact := solver.ValueOf(v)
+		c.Lower, c.Upper = &exact, &exact
+		return c
+	}
+	if b.Lower.Outcome == score.Draw {
+		c.Lower = &lower
+	}
+	if b.Upper.Outcome == score.Draw {
+		c.Upper = &upper
+	}
+	return c
+}
+
+// CertificateMove is a move and what is known of its value for the side that plays it.
+type CertificateMove struct {
+	Step
+	Known
+
+	move   board.Move
+	bounds score.Bounds
+}
+
+// certificateMoves returns the legal moves of p in the order of the move generator. Moves that
+// lead out of the certificate are unknown.
+func certificateMoves(f *certificate.File, p *board.Position) ([]CertificateMove, error) {
+	var l board.List
+	var next board.Position
+	g := f.Game()
+	g.Moves(p, &l)
+	all := []CertificateMove{}
+	for _, m := range l.All() {
+		g.Apply(&next, p, m)
+		b, err := f.Bounds(&next)
+		if err != nil {
+			return nil, err
+		}
+		b = b.Prev()
+		all = append(all, CertificateMove{Step{notation.Move(g, p, m), notation.SAN(g, p, m)}, newKnown(b), m, b})
+	}
+	return all, nil
+}
+
+// CertificateProbe is the result of probing a certificate.
+type CertificateProbe struct {
+	Rules
+	FEN string `json:"fen"`
+	Known
+	Result string            `json:"result,omitempty"` // why the game is over, if it is
+	Record *Step             `json:"record"`           // the move of the position's own record, if it has one
+	Moves  []CertificateMove `json:"moves"`            // the best first
+	Line   []Step            `json:"mainline"`
+}
+
+// ProbeCertificate returns what a certificate proves of a position and of its moves. If that is
+// nothing, it returns an error.
+func ProbeCertificate(f *certificate.File, rules Rules, p board.Position) (*CertificateProbe, error) {
+	g := f.Game()
+	b, err := f.Bounds(&p)
+	if err != nil {
+		return nil, err
+	}
+	if b == score.Unknown {
+		return nil, fmt.Errorf("%s: not in the certificate %s", notation.FEN(g, &p), f.Name())
+	}
+	r := &CertificateProbe{Rules: rules, FEN: notation.FEN(g, &p), Known: newKnown(b), Line: []Step{}}
+	if m, _, ok, err := f.Probe(&p); ok && err == nil && g.IsLegal(&p, m) {
+		r.Record = &Step{notation.Move(g, &p, m), notation.SAN(g, &p, m)}
+	}
+	if o := g.Outcome(&p, nil); o.Over() && o.Reason != board.MoveLimit {
+		r.Result, r.Moves = o.Reason.String(), []CertificateMove{}
+	} else if r.Moves, err = certificateMoves(f, &p); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(r.Moves, func(a, b CertificateMove) int { return compareBounds(b.bounds, a.bounds) })
+	r.Line, err = certificateLine(f, p)
+	return r, err
+}
+
+// compareBounds orders bounds by the lower one, then by the upper one.
+func compareBounds(a, b score.Bounds) int {
+	if c := a.Lower.Compare(b.Lower); c != 0 {
+		return c
+	}
+	return a.Upper.Compare(b.Upper)
+}
+
+// Text returns the result for users.
+func (r *CertificateProbe) Text() string {
+	p := probeText{r.Rules, r.FEN, nil, r.Result, r.Record, r.Line, r.Claim}
+	for _, m := range r.Moves {
+		p.moves = append(p.moves, [...]string{m.UCI, m.SAN, m.Claim})
+	}
+	return p.String()
+}
+
+// certificateLine returns the best known play from p as far as the certificate proves its outcome,
+// of a drawn position drawnLine plies. Among equally good moves it plays the first of the move
+// generator. The line is shorter than the distance where the distance is only an upper bound.
+func certificateLine(f *certificate.File, p board.Position) ([]Step, error) {
+	line := []Step{}
+	b, err := f.Bounds(&p)
+	v, known := b.Exact()
+	longest := int(v.Plies)
+	if v.Outcome == score.Draw {
+		longest = drawnLine
+	}
+	for err == nil && known && len(line) < longest && !f.Game().Outcome(&p, nil).Over() {
+		var moves []CertificateMove
+		if moves, err = certificateMoves(f, &p); err != nil {
+			break
+		}
+		best := slices.MaxFunc(moves, func(a, b CertificateMove) int { return compareBounds(a.bounds, b.bounds) })
+		if w, ok := best.bounds.Exact(); !ok || w.Outcome != v.Outcome {
+			break
+		}
+		line = append(line, best.Step)
+		f.Game().Apply(&p, &p, best.move)
+		v.Outcome = -v.Outcome
+	}
+	return line, err
+}
