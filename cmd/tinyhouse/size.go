@@ -45,7 +45,7 @@ func (a *app) announce(g *board.Game, m *solver.Material, memory int64) error {
 // gives up, with ok false, soon after there are too many.
 func sizeOf(g *board.Game, m *solver.Material) (count int, numbers uint64, ok bool) {
 	ix := index.New(g)
-	queue := retro.Starts(g, m)
+	queue := retro.StartSignatures(g, m)
 	slices.Reverse(queue) // the largest first, so that what is hopeless shows soon
 	seen := map[index.Signature]bool{}
 	for len(queue) > 0 {

@@ -12,7 +12,7 @@ import (
 	"tinyhouse/solver/retro"
 )
 
-// over is a game that begins with both goals reached, wherever the men stand.
+// over is a game that is over in every position: all squares are goals.
 const over = `
 [over]
 maxRank = 3
@@ -33,8 +33,8 @@ castling = false
 nMoveRule = 0
 `
 
-// TestOverEverywhere solves a game without a position in which it goes on: there is no table
-// of it, and nothing is left behind.
+// TestOverEverywhere solves a game that is over in every position: that is an error, and no file
+// remains.
 func TestOverEverywhere(t *testing.T) {
 	g := enginetest.Custom(t, over, "over")
 	dir := t.TempDir()

@@ -1,39 +1,39 @@
-// Package retro solves games strongly, by retrograde analysis: it computes the exact value
-// of every position that play can reach from some material, with the distance to the end
-// in plies, the winner hurrying and the loser delaying.
+// Package retro solves games strongly by retrograde analysis: it computes the exact value of
+// every position that play can reach from some material, with the distance to the end of the
+// game in plies, where the winner shortens the game and the loser prolongs it.
 //
 // # The method
 //
-// A position is a slice (what is on the board and in the hands) and a number in it, as
-// package index has them. Every number has two bytes of state, a dtm.Value: the value once
-// it is known, until then the count of moves that are not refuted yet.
+// A position is a signature (material on the board and in the hands) and a number in its layout;
+// see package index. Every number has a state of two bytes: its value once that is known, until
+// then the number of its moves that are not refuted yet.
 //
-//	seed      count the moves of every position; ends of the game have their value at once
-//	round n   for every position of value n, for every predecessor:
-//	              lost in n   the predecessor is won in n+1, unless it is won already
-//	              won in n    one more of its moves is refuted; with the last of them it
-//	                          is lost in n+1
-//	end       what no round has reached is drawn
+//	initialize  count the moves of every position; ends of the game get their value at once
+//	round n     for every position with a value of n plies, for every predecessor:
+//	                lost in n   the predecessor is won in n+1, unless it has a value
+//	                won in n    one more of its moves is refuted; with the last one it is lost
+//	                            in n+1
+//	end         positions that no round has given a value are drawn
 //
-// A round settles exactly the positions of one more ply, in whatever order it takes them:
-// a position with a move to a lost one never counts down to nothing. So the tables are the
-// same, byte for byte, for any number of threads, any memory and any interruption.
-// Source: chessprogramming wiki, Retrograde Analysis; Thompson (1986).
+// A round assigns exactly the values of one more ply, in any order of work: a position with a
+// move to a lost one never counts down to zero. So tables are the same, byte for byte, for any
+// number of threads, any memory and any interruption.
+// Sources: chessprogramming wiki, Retrograde Analysis; Thompson (1986).
 //
 // # Order and memory
 //
-// Slices are nodes of a graph with the moves as edges. Its strongly connected components
-// are taken in reverse topological order and joined to stages, as many as the memory holds
-// at once. A stage has its own rounds; positions of stages before it take part as sources.
-// The numbers are cut into shards; those that find no room lie on disk, and what reaches
-// them in a round is kept until its end. A shard's input and output are so plain values
-// that could as well travel to another machine.
+// Signatures are the nodes of a graph whose edges are the moves. Its strongly connected
+// components, in reverse topological order, are joined to stages as large as the memory allows.
+// Each stage has its own rounds; positions of earlier stages take part in them as sources. The
+// numbers are divided into shards. Shards without room in memory are on disk, and updates to
+// them wait until the end of a round.
 //
 // # Symmetry
 //
-// All images of a position share a number, and an edge between two numbers stands for as
-// many moves as the images of the predecessor have, not those of the successor. Where one
-// of the two is its own mirror image and the other is not, worker.tell corrects the count.
+// All images of a position under the symmetries of the rules share a number. An edge between two
+// numbers stands for as many moves as the images of the predecessor have, not those of the
+// successor. Where one of the two is its own mirror image and the other is not,
+// worker.propagateTo corrects the count.
 package retro
 
 import (
@@ -42,32 +42,33 @@ import (
 	"fmt"
 
 	"tinyhouse/engine/base/atomicfile"
+	"tinyhouse/engine/base/filelock"
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
 )
 
-// Options are how to solve.
+// Options configure a solution. With Checkpoint "" the folder is the table's path with
+// ".checkpoint".
 type Options struct {
-	solver.Limits // where Checkpoint "" is the table's path with ".checkpoint"
-	Progress      func(Progress)
+	solver.Limits
+	Progress func(Progress) // called by one goroutine at a time; may be nil
 }
 
-// Progress is how far a solution is.
+// Progress reports how much of a solution is done.
 type Progress struct {
 	Phase         string // "counting", "round" or "writing"
 	Stage, Stages int    // from 1
 	Round         int    // plies
-	Solved        uint64 // numbers with a forced value so far
+	Solved        uint64 // numbers with a win or loss so far
 	Positions     uint64 // numbers in all
 	Done          float64
 }
 
-// Solve computes the values of all positions that play can reach with some material and
-// writes them as a table at out, in place of what is there, once it is whole. It goes on from a
-// checkpoint of the same task, and refuses to start while another process works at the same
-// checkpoint or table. When ctx ends it stops within seconds, keeps a checkpoint and returns
-// an error that wraps ctx's. A checkpoint on the way that cannot be written, as on a full
-// disk, is a warning, and is tried again later.
+// Solve computes the values of all positions that play can reach with the material m and writes
+// them as a table to the file out. It continues from a checkpoint of the same task, and returns
+// an error if another process uses the checkpoint or the table. If ctx ends, Solve writes a
+// checkpoint and returns within seconds an error that wraps that of ctx. A checkpoint that
+// cannot be written meanwhile, as on a full disk, is a warning, and Solve tries again later.
 func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o Options) (result solver.Result, err error) {
 	ctx, cancel := o.WithTimeout(ctx)
 	defer cancel()
@@ -77,11 +78,11 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 	if err := atomicfile.Check(out); err != nil {
 		return result, fmt.Errorf("retro: table %s cannot be written: %w", out, err)
 	}
-	let, err := holdAll(o.Checkpoint, out)
+	unlock, err := lock(o.Checkpoint, out)
 	if err != nil {
 		return result, err
 	}
-	defer let()
+	defer unlock()
 	if err := atomicfile.RemoveTemporary(out); err != nil {
 		return result, fmt.Errorf("retro: %w", err)
 	}
@@ -96,37 +97,53 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 		return result, r.explain(err)
 	}
 	if err := r.store.remove(); err != nil {
-		o.Warning(fmt.Errorf("retro: the table is whole, the checkpoint could not be removed: %w", err))
+		r.o.Warning(fmt.Errorf("retro: the table is complete, but the checkpoint could not be removed: %w", err))
 	}
 	return result, nil
 }
 
-// solve does what is left to do. Whatever stops it, the last checkpoint remains, and nothing
-// else.
+// lock creates and locks the folder of a checkpoint, and locks a table.
+func lock(folder, out string) (unlock func(), err error) {
+	unlockFolder, err := filelock.LockFolder(folder)
+	if err != nil {
+		return nil, fmt.Errorf("retro: checkpoint: %w", err)
+	}
+	unlockTable, err := filelock.Lock(out + ".lock")
+	if err != nil {
+		unlockFolder()
+		return nil, fmt.Errorf("retro: table %s: %w", out, err)
+	}
+	return func() {
+		unlockTable()
+		unlockFolder()
+	}, nil
+}
+
+// solve does what is left to do. After an error the last checkpoint remains.
 func (r *run) solve(ctx context.Context, out string) (solver.Result, error) {
 	for r.stage < len(r.stages) {
 		if err := r.solveStage(ctx); err != nil {
-			return solver.Result{}, errors.Join(err, r.store.sweepOut(r.store.named))
+			return solver.Result{}, errors.Join(err, r.store.removeExcept(r.store.named))
 		}
 	}
-	result, err := r.finish(ctx, out)
+	result, err := r.writeTable(ctx, out)
 	switch {
 	case errors.Is(err, errOver):
 		err = errors.Join(err, r.store.remove())
 	case err != nil:
-		r.save(true) // the states may be in memory alone
+		r.save(true) // the states may be in memory only
 	}
 	return result, err
 }
 
-// errOver is for material that has no position with a value, and so no table.
+// errOver reports material of which every position is an end of the game.
 var errOver = errors.New("the game is over in every position of this material: there is nothing to solve")
 
 // explain adds to an error what remains of the work.
 func (r *run) explain(err error) error {
 	err = fmt.Errorf("retro: %w", err)
 	if errors.Is(err, errDamaged) {
-		return fmt.Errorf("%w; remove %s to begin anew", err, r.store.dir)
+		return fmt.Errorf("%w; remove %s to start again", err, r.store.dir)
 	}
 	return r.o.Stopped(err, r.store.failed, r.store.saved)
 }

@@ -2,6 +2,7 @@ package retro_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -53,13 +54,33 @@ func solve(t testing.TB, g *board.Game, m solver.Material, o retro.Options) (sol
 	return result, table
 }
 
-// compare solves a state space by force as well and compares every value and the summary.
-func compare(t *testing.T, g *board.Game, m solver.Material, limit int, o retro.Options) {
+// bruteSpace lists a state space for brute force; ok is false if it has more positions than
+// limit.
+func bruteSpace(t *testing.T, g *board.Game, m solver.Material, limit int) (space *brute.Space, ok bool) {
 	t.Helper()
 	space, err := brute.New(g, brute.Material(m), limit)
-	if err != nil {
-		t.Skip(err)
+	if err != nil && !errors.Is(err, brute.ErrTooLarge) {
+		t.Fatal(err)
 	}
+	if space == nil {
+		space = new(brute.Space)
+	}
+	return space, err == nil
+}
+
+// compare compares the table and the summary of some material with brute force.
+func compare(t *testing.T, g *board.Game, m solver.Material, limit int) {
+	t.Helper()
+	space, ok := bruteSpace(t, g, m, limit)
+	if !ok {
+		t.Fatalf("more than %d positions", limit)
+	}
+	compareSpace(t, g, m, space)
+}
+
+func compareSpace(t *testing.T, g *board.Game, m solver.Material, space *brute.Space) {
+	t.Helper()
+	o := retro.Options{Limits: solver.Limits{Threads: 2}}
 	if space.Len() == 0 {
 		if _, err := retro.Solve(context.Background(), g, m, filepath.Join(t.TempDir(), "none.tht"), o); err == nil {
 			t.Error("a table without a position")
@@ -100,47 +121,60 @@ func checkStart(t *testing.T, g *board.Game, got *solver.Result, space *brute.Sp
 	}
 }
 
-// spaces are small state spaces of every sort.
-var spaces = []struct{ variant, material string }{
-	{"thinchess8", ""},
-	{"tinyhouse", "W1U1"},
-	{"tinyhouse", "W1P1"},
-	{"tinyhouse", "P1"},
-	{"tinyhouse", "W2"},
-	{"tinyhouse", "F1P1"},
-	{"tinyhouse-firstrank", "P1"},
-	{"tinyhouse-firstrank", "U1P1"},
-	{"dobutsu", "L2C1"},
-	{"dobutsu", "L2G1E1"},
-	{"dobutsu", "L2C2"},
-	{"peasants1", ""},
-	{"peasants2", "PPvP"},
-	{"peasants3", "PPvPP"},
-	{"peasants4", "PPvP"},
-	{"chess", "KvK"},
-	{"chess", "KRvK"},
-	{"chess", "KPvK"},
-	{"chess", "KvKQ"},
-	{"losalamos", "KQvKP"},
-	{"gardner", "KRvKP"},
-	{"gardner", "KPvKP"},
-	{"crazyhouse", "Q1"},
+// spaces are small state spaces of different kinds.
+var spaces = []struct {
+	variant, material string
+	positions         int
+}{
+	{"thinchess8", "", 49180},
+	{"tinyhouse", "P1", 28720},
+	{"tinyhouse", "W2", 107800},
+	{"tinyhouse", "W1U1", 219856},
+	{"tinyhouse", "W1P1", 730648},
+	{"tinyhouse", "F1P1", 752080},
+	{"tinyhouse-firstrank", "P1", 30768},
+	{"tinyhouse-firstrank", "U1P1", 796408},
+	{"dobutsu", "L2C1", 8264},
+	{"dobutsu", "L2G1E1", 89696},
+	{"dobutsu", "L2C2", 160212},
+	{"peasants1", "", 480},
+	{"peasants2", "PPvP", 1620},
+	{"peasants3", "PPvPP", 48784},
+	{"peasants4", "PPvP", 13498},
+	{"chess", "KvK", 7224},
+	{"chess", "KvKQ", 375676},
+	{"chess", "KRvK", 406336},
+	{"chess", "KPvK", 1952808},
+	{"gardner", "KPvK", 84416},
+	{"gardner", "KRvKP", 1615284},
+	{"losalamos", "KPvK", 230052},
+	{"crazyhouse", "Q1", 751352},
 }
 
+// TestAgainstBrute compares tables with brute force, in a short test those of up to 100,000
+// positions, and the largest only with -full.
 func TestAgainstBrute(t *testing.T) {
 	for _, s := range spaces {
 		t.Run(s.variant+s.material, func(t *testing.T) {
-			g := enginetest.Game(t, s.variant)
-			limit := 1_000_000
-			if testing.Short() {
-				limit = 100_000
+			switch {
+			case testing.Short() && s.positions > 100_000:
+				t.Skipf("SKIPPED: %d positions; run it without -short", s.positions)
+			case !*full && s.positions > 740_000:
+				t.Skipf("SKIPPED: %d positions; run it with -full", s.positions)
 			}
-			compare(t, g, parse(t, g, s.material), limit, retro.Options{Limits: solver.Limits{Threads: 2}})
+			g := enginetest.Game(t, s.variant)
+			m := parse(t, g, s.material)
+			space, ok := bruteSpace(t, g, m, s.positions)
+			if !ok || space.Len() != s.positions {
+				t.Fatalf("%d positions, want %d", space.Len(), s.positions)
+			}
+			compareSpace(t, g, m, space)
 		})
 	}
 }
 
-// TestRandomVariants solves games that nobody chose.
+// TestRandomVariants solves random variants with as many pieces of their start position as brute
+// force can solve.
 func TestRandomVariants(t *testing.T) {
 	games, limit := 150, 60_000
 	if testing.Short() {
@@ -153,15 +187,22 @@ func TestRandomVariants(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			thin(&m, seed)
-			compare(t, g, m, limit, retro.Options{Limits: solver.Limits{Threads: 1 + int(seed%2)}})
+			for left := 1 + int(seed%3); ; left-- {
+				thin(&m, left, seed)
+				if space, ok := bruteSpace(t, g, m, limit); ok {
+					compareSpace(t, g, m, space)
+					return
+				}
+				if left == 0 {
+					t.Fatalf("more than %d positions without pieces", limit)
+				}
+			}
 		})
 	}
 }
 
-// thin takes men away until few are left, which ones depends on the seed.
-func thin(m *solver.Material, seed uint64) {
-	left := 1 + int(seed%3)
+// thin removes pieces until left remain; which ones depends on the seed.
+func thin(m *solver.Material, left int, seed uint64) {
 	for i := 0; m.Len() > left; i++ {
 		c, k := (i+int(seed))%2, (i/2+int(seed/3))%len(m[0])
 		if m[c][k] > 0 {
@@ -170,29 +211,35 @@ func thin(m *solver.Material, seed uint64) {
 	}
 }
 
-// TestEverySmallSpace solves every choice of few men, in all built-in variants and in random
-// ones, as far as the space has no more than a million positions.
+// TestEverySmallSpace compares every choice of up to three pieces with brute force, in all built-in
+// variants and in random ones, if it has at most a million positions.
 func TestEverySmallSpace(t *testing.T) {
 	if !*full {
-		t.Skip("takes an hour; run it with -full")
+		t.Skip("SKIPPED: takes an hour; run it with -full")
 	}
 	games := enginetest.Games(t)
 	for seed := range uint64(100) {
 		games = append(games, enginetest.Random(t, 1000+seed))
 	}
+	compared, tooLarge := 0, 0
 	for i, g := range games {
 		for _, m := range choices(t, g, 3) {
-			if placements(g, &m) > 50e6 {
-				continue // far beyond
+			space, ok := (*brute.Space)(nil), placements(g, &m) <= 50e6
+			if ok {
+				space, ok = bruteSpace(t, g, m, 1_000_000)
 			}
-			t.Run(fmt.Sprint(i, g.Variant().Name, m.Text(g)), func(t *testing.T) {
-				compare(t, g, m, 1_000_000, retro.Options{Limits: solver.Limits{Threads: 2}})
-			})
+			if !ok {
+				tooLarge++
+				continue
+			}
+			compared++
+			t.Run(fmt.Sprint(i, g.Variant().Name, m.Text(g)), func(t *testing.T) { compareSpace(t, g, m, space) })
 		}
 	}
+	t.Logf("%d spaces compared, %d too large", compared, tooLarge)
 }
 
-// placements returns about how many ways there are to place some men.
+// placements estimates the number of ways to place some pieces.
 func placements(g *board.Game, m *solver.Material) float64 {
 	squares := float64(g.Geometry().Squares())
 	n := 2.0
@@ -200,7 +247,7 @@ func placements(g *board.Game, m *solver.Material) float64 {
 		n *= squares * squares
 	}
 	for range m.Len() {
-		n *= squares / 2 // half of the squares, as like men change places unnoticed
+		n *= squares / 2 // half of the squares, because like pieces are interchangeable
 		if g.HasCaptures() {
 			n *= 2
 		}
@@ -208,7 +255,7 @@ func placements(g *board.Game, m *solver.Material) float64 {
 	return n
 }
 
-// choices returns every way to choose from 1 to n of the men of the start.
+// choices returns every choice of 1 to n pieces of the start position.
 func choices(t testing.TB, g *board.Game, n int) []solver.Material {
 	all, err := solver.Start(g)
 	if err != nil {

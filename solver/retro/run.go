@@ -15,72 +15,71 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// run is a solution under way. What belongs here prepares it and shares its work among the
-// threads, one shard after the other.
+// run is a solution in progress.
 type run struct {
-	g        *board.Game
-	ix       *index.Indexer
-	un       *unmove.Unmover
-	material solver.Material
-	o        Options
-	vital    []board.Kind
-	changing bool       // men become vital, or vital men something else
-	leader   board.Kind // the vital kind that may settle games
+	g           *board.Game
+	ix          *index.Indexer
+	un          *unmove.Unmover
+	material    solver.Material
+	o           Options
+	extinction  []board.Kind // a side without a piece of one of these kinds has ended the game
+	transmuting bool         // moves other than captures can take away the last such piece
+	royal       board.Kind   // the kind of royal pairs; see index.Indexer.Royal
 
-	slices  []slice
-	number  map[index.Signature]int
-	shards  []*shard
-	numbers uint64
-	stages  [][]int
-	store   *store
-	workers []*worker
-	waiting atomic.Int64 // bytes in the queues of shards
-	values  []dtm.Value  // of the shard being written
+	signatures []signature
+	id         map[index.Signature]int
+	shards     []*shard
+	numbers    uint64
+	stages     [][]int // signatures
+	store      *store
+	workers    []*worker
+	pending    atomic.Int64 // bytes in the queues of shards
+	values     []dtm.Value  // of the shard being written
 
 	reporting sync.Mutex
 	reported  time.Time
 	phase     string
 
-	// Where the work is, as a checkpoint has it.
+	// The state of the work, as in a checkpoint.
 	stage    int
-	round    int    // -1: seeding
-	done     []bool // by shard: through with the round
+	round    int    // -1: initializing
+	done     []bool // by shard: finished with the round
 	nextSave time.Time
 }
 
-// slice is what a run knows of a slice.
-type slice struct {
+// signature is material on the board and in the hands, with its shards.
+type signature struct {
 	index.Signature
-	table      *index.Layout
+	layout     *index.Layout
 	plain      bool // its positions are of the material
 	turned     bool // so are those with the colours exchanged, which share its numbers
 	ending     ending
-	settles    bool // vital men lead
+	royalPair  bool // its layout leaves out the positions that a royal pair decides
 	stage      int
 	firstShard int
 	shards     int
 }
 
-// newRun finds out what there is to solve.
+// newRun finds what there is to solve.
 func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
-	r := &run{g: g, ix: index.New(g), un: unmove.New(g), material: m, o: o, number: map[index.Signature]int{}, round: -1}
+	r := &run{g: g, ix: index.New(g), un: unmove.New(g), material: m, o: o, id: map[index.Signature]int{}, round: -1}
 	r.o.Threads = max(o.Threads, 1)
-	r.vital, r.changing = vitalKinds(g)
-	r.leader, _ = r.ix.Royal()
-	all, err := space(r.ix, Starts(g, &m))
+	r.extinction, r.transmuting = extinctionKinds(g)
+	r.royal, _ = r.ix.Royal()
+	all, err := reachable(r.ix, StartSignatures(g, &m))
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)
 	}
 	for _, s := range all {
-		if err := r.addSlice(s); err != nil {
+		if err := r.addSignature(s); err != nil {
 			return nil, fmt.Errorf("retro: %w", err)
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("retro: %s: no position with material %q", g.Variant().Name, m.Text(g))
+		return nil, fmt.Errorf("retro: %s: no position has material %q", g.Variant().Name, m.Text(g))
 	}
 	r.done = make([]bool, len(r.shards))
-	r.order()
+	r.planStages()
 	r.store = newStore(r.o.Checkpoint)
 	for range r.o.Threads {
 		r.workers = append(r.workers, r.newWorker())
@@ -88,51 +87,51 @@ func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
 	return r, nil
 }
 
-// addSlice adds a slice to what there is to solve, and cuts it into shards.
-func (r *run) addSlice(s index.Signature) error {
-	table, err := r.ix.Layout(s)
+// addSignature adds a signature and divides it into shards.
+func (r *run) addSignature(s index.Signature) error {
+	layout, err := r.ix.Layout(s)
 	if err != nil {
 		return err
 	}
-	twin, i := s.Turned(), len(r.slices)
-	r.number[s] = i
-	next := slice{
+	turned, i := s.Turned(), len(r.signatures)
+	r.id[s] = i
+	next := signature{
 		Signature:  s,
-		table:      table,
+		layout:     layout,
 		plain:      r.material.Holds(r.g, &s),
-		turned:     r.ix.Turns() && r.material.Holds(r.g, &twin),
+		turned:     r.ix.Turns() && r.material.Holds(r.g, &turned),
 		ending:     r.endingOf(s),
-		settles:    r.ix.HasRoyalPair(&s),
+		royalPair:  r.ix.HasRoyalPair(&s),
 		firstShard: len(r.shards),
 	}
-	size := table.Size()
+	size := layout.Size()
 	r.numbers += size
 	for first := uint64(0); first < size; first += shardSize {
-		r.shards = append(r.shards, &shard{slice: i, first: first, size: int(min(size-first, shardSize)), top: -1})
+		r.shards = append(r.shards, &shard{signature: i, first: first, size: int(min(size-first, shardSize)), top: -1})
 		next.shards++
 	}
-	r.slices = append(r.slices, next)
+	r.signatures = append(r.signatures, next)
 	return nil
 }
 
 func (r *run) newWorker() *worker {
-	w := &worker{run: r, outbox: make([][]record, len(r.shards))}
-	w.see = w.tell
+	w := &worker{run: r, batches: make([][]update, len(r.shards))}
+	w.visit = w.propagateTo
 	return w
 }
 
-// stateMemory returns the bytes that states and outboxes may take, queueMemory those that
-// records may which wait for states on disk. The rest is for the program itself.
+// stateMemory returns the bytes for states and batches, queueMemory those for updates that wait
+// for states on disk. The rest of the memory is for the program itself.
 func (r *run) stateMemory() int64 { return r.o.Memory / 4 * 3 }
 func (r *run) queueMemory() int64 { return r.o.Memory / 8 }
 
-// footprint returns the bytes that n shards of so many numbers in all take in memory: their
-// states, and an outbox of each worker for each.
+// footprint returns the bytes of n shards in memory: their states, and a batch of each worker
+// for each shard.
 func (r *run) footprint(n int, numbers uint64) int64 {
-	return int64(numbers)*stateBytes + int64(n)*int64(r.o.Threads)*outboxBytes
+	return int64(numbers)*stateBytes + int64(n)*int64(r.o.Threads)*batchBytes
 }
 
-// solveStage solves the stage at which r is, from where it is.
+// solveStage solves the current stage from the current round on.
 func (r *run) solveStage(ctx context.Context) error {
 	shards, sources, err := r.prepareStage()
 	if err != nil {
@@ -140,10 +139,10 @@ func (r *run) solveStage(ctx context.Context) error {
 	}
 	r.nextSave = time.Now().Add(r.o.Pause(0))
 	if r.round < 0 {
-		if err := r.sweep(ctx, "counting", shards, (*worker).seedShard); err != nil {
+		if err := r.runPhase(ctx, "counting", shards, (*worker).initializeShard); err != nil {
 			return err
 		}
-		r.advance()
+		r.nextRound()
 	}
 	all := append(append([]*shard{}, sources...), shards...)
 	for r.round <= topOf(all) {
@@ -156,25 +155,24 @@ func (r *run) solveStage(ctx context.Context) error {
 				todo = append(todo, sh)
 			}
 		}
-		if err := r.sweep(ctx, "round", todo, (*worker).spread); err != nil {
+		if err := r.runPhase(ctx, "round", todo, (*worker).propagate); err != nil {
 			return err
 		}
-		r.advance()
+		r.nextRound()
 	}
-	if err := r.leaveStage(shards); err != nil {
+	if err := r.endStage(shards); err != nil {
 		return err
 	}
 	r.stage, r.round = r.stage+1, -1
 	return nil
 }
 
-// advance begins the next round.
-func (r *run) advance() {
+func (r *run) nextRound() {
 	r.round++
 	clear(r.done)
 }
 
-// topOf returns the longest distance known among some shards.
+// topOf returns the longest distance known among shards.
 func topOf(shards []*shard) int {
 	top := -1
 	for _, sh := range shards {
@@ -183,10 +181,10 @@ func topOf(shards []*shard) int {
 	return top
 }
 
-// sweep runs a job once on each of some shards, but for those done before an interruption.
-// Now and then it lets all threads finish their shard and saves a checkpoint; so it does
-// when ctx ends, and then returns ctx's error.
-func (r *run) sweep(ctx context.Context, phase string, shards []*shard, job func(*worker, *shard) error) error {
+// runPhase runs a job once on each shard, except those finished before an interruption. When a
+// checkpoint is due, all threads finish their shard, and runPhase saves. So it does when ctx
+// ends, and then returns the error of ctx.
+func (r *run) runPhase(ctx context.Context, phase string, shards []*shard, job func(*worker, *shard) error) error {
 	todo := make([]int, 0, len(shards))
 	for _, sh := range shards {
 		if id := r.idOf(sh); !r.done[id] {
@@ -200,7 +198,7 @@ func (r *run) sweep(ctx context.Context, phase string, shards []*shard, job func
 			return err
 		}
 		at += n
-		if err := r.settle(); err != nil {
+		if err := r.applyPending(); err != nil {
 			return err
 		}
 		if stopped := ctx.Err(); stopped != nil || time.Now().After(r.nextSave) {
@@ -216,11 +214,11 @@ func (r *run) sweep(ctx context.Context, phase string, shards []*shard, job func
 
 // idOf returns the number of a shard.
 func (r *run) idOf(sh *shard) int {
-	return r.slices[sh.slice].firstShard + int(sh.first>>shardBits)
+	return r.signatures[sh.signature].firstShard + int(sh.first>>shardBits)
 }
 
-// runJobs runs a job on shards, all threads at once, until none is left or it is time to
-// save. It returns how many are done: they are the first ones.
+// runJobs runs a job on shards in all threads, until none is left or a checkpoint is due. It
+// returns how many are finished, from the first one on.
 func (r *run) runJobs(ctx context.Context, ids []int, job func(*worker, *shard) error) (int, error) {
 	var next atomic.Int64
 	var wait sync.WaitGroup
@@ -235,7 +233,7 @@ func (r *run) runJobs(ctx context.Context, ids []int, job func(*worker, *shard) 
 				}
 				errs[i] = job(w, r.shards[ids[at]])
 				r.done[ids[at]] = true
-				r.tick()
+				r.report()
 			}
 			errs[i] = errors.Join(errs[i], w.flushAll())
 		})

@@ -7,52 +7,49 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
-// Shards: what belongs here keeps the state of a run of numbers and changes it.
-
 const (
-	shardBits  = 22 // a shard has up to 4 Mi numbers, 8 MiB of state
+	shardBits  = 22 // a shard has up to 4 Mi numbers, 8 MiB of states
 	shardSize  = 1 << shardBits
-	chunkBits  = 10 // and is read by chunks of 1 Ki
+	chunkBits  = 10 // and is read in chunks of 1 Ki
 	chunkSize  = 1 << chunkBits
 	stateBytes = 2
 )
 
-// The states that are not values: below dtm.Loss a count of moves not refuted; positions won
-// in one ply of which no predecessor needs to hear; and positions whose game is over, known
-// by how it ended for the side to move. Other numbers than positions are dtm.None.
+// The states that are not values. Below dtm.Loss a state is the number of moves not refuted yet.
+// Numbers without a position are dtm.None.
 const (
-	drawnAtOnce dtm.Value = dtm.Loss - 1 // no move, and that is a draw: nothing counts it down
+	drawnAtOnce dtm.Value = dtm.Loss - 1 // no move, and that is a draw: never counted down
 	maxMoves              = int(drawnAtOnce) - 1
-	wonAtOnce   dtm.Value = dtm.None - 4
-	endedDrawn  dtm.Value = dtm.None - 3
+	wonAtOnce   dtm.Value = dtm.None - 4 // won in one ply, which refutes no move that is not refuted
+	endedDrawn  dtm.Value = dtm.None - 3 // the game is over, with this result for the side to move
 	endedLost   dtm.Value = dtm.None - 2
 	endedWon    dtm.Value = dtm.None - 1
 )
 
-// shard is the state of some numbers of one slice. Its lock guards all that changes.
+// shard is a range of the numbers of one signature. Its lock guards the fields below it.
 type shard struct {
-	slice int
-	first uint64 // number in the slice
-	size  int
+	signature int
+	first     uint64 // number in the signature
+	size      int
 
 	resident bool // it stays in memory while its stage is solved
 
 	mu      sync.Mutex
 	states  []dtm.Value // nil while on disk
-	masks   []uint64    // by chunk: bit n mod 64 if a value of n plies may be there; nil before seeding
-	solved  int         // numbers with a forced value
+	masks   []uint64    // by chunk: bit n mod 64 if a value of n plies may be there; nil before initialization
+	solved  int         // numbers with a win or loss
 	top     int         // the most plies of one, -1 without
-	queue   []record    // what waits until the states are back in memory
-	spilled place       // more of it, on disk
+	queue   []update    // updates that wait for the states
+	spilled place       // more of them, on disk
 	file    place       // the states on disk, if they are there
 }
 
-// record is a message to a shard: the number of a position in it, and above shardBits what
-// happened to it.
-type record uint32
+// update changes the state of a number: the low shardBits are the number in its shard, the bits
+// above say what a successor's value means for it.
+type update uint32
 
 const (
-	won      record = iota << shardBits // it has a move to a lost position
+	won      update = iota << shardBits // it has a move to a lost position
 	refuted                             // one more of its moves leads to a won position
 	refuted2                            // two more: one move and its mirror image
 )
@@ -68,15 +65,15 @@ func (sh *shard) mayHold(n int) bool {
 	return all>>(n&63)&1 != 0
 }
 
-// apply carries out records of round n. This loop and spread are where solving spends its
-// time. The caller holds the lock.
-func (sh *shard) apply(records []record, n int) error {
+// apply applies updates of round n. The caller holds the lock. This loop and worker.propagate
+// take most of the time of a solution.
+func (sh *shard) apply(updates []update, n int) error {
 	bit, solved := uint64(1)<<((n+1)&63), 0
-	for _, r := range records {
+	for _, r := range updates {
 		i := r & (shardSize - 1)
 		v := sh.states[i]
 		if v >= dtm.Loss {
-			continue // known, or no position
+			continue // it has a value, or is no position
 		}
 		if r < refuted {
 			sh.states[i] = dtm.Win + dtm.Value(n+1)
@@ -96,13 +93,13 @@ func (sh *shard) apply(records []record, n int) error {
 	}
 	if solved > 0 {
 		sh.solved += solved
-		sh.top = max(sh.top, n+1) // seeding may know of more plies
+		sh.top = max(sh.top, n+1) // initialization may have found more plies
 	}
 	return nil
 }
 
-// survey finds masks, solved and top from the states.
-func (sh *shard) survey(states []dtm.Value) {
+// summarize sets masks, solved and top from the states.
+func (sh *shard) summarize(states []dtm.Value) {
 	sh.masks, sh.solved, sh.top = make([]uint64, chunksOf(sh.size)), 0, -1
 	for i, v := range states {
 		if v >= dtm.Loss && v < endedDrawn {
@@ -115,7 +112,7 @@ func (sh *shard) survey(states []dtm.Value) {
 	}
 }
 
-// pliesOf returns the distance of a state of which predecessors must hear, or -1.
+// pliesOf returns the round in which a state is propagated, or -1.
 func pliesOf(v dtm.Value) int {
 	switch {
 	case v == endedLost || v == endedWon:
@@ -126,5 +123,5 @@ func pliesOf(v dtm.Value) int {
 	return int(v) & dtm.MaxPlies
 }
 
-// chunksOf returns the number of chunks that hold size numbers.
+// chunksOf returns the number of chunks of size numbers.
 func chunksOf(size int) int { return (size + chunkSize - 1) >> chunkBits }

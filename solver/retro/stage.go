@@ -6,12 +6,8 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
-// Stages and memory: what belongs here decides which shards are in memory, and moves them
-// to disk and back.
-
-// prepareStage brings the shards of the stage to be solved where they belong, and returns
-// them and those of earlier stages that they lead to. Shards find room in memory in their
-// order; the others stay on disk.
+// prepareStage loads the shards of the current stage, as many as fit into memory, in order. It
+// returns them and the sources: the shards of earlier stages to which their moves lead.
 func (r *run) prepareStage() (shards, sources []*shard, err error) {
 	shards = r.shardsOf(r.stages[r.stage])
 	sources = r.shardsOf(r.sources(r.stage))
@@ -22,13 +18,13 @@ func (r *run) prepareStage() (shards, sources []*shard, err error) {
 	}
 	for _, sh := range append(shards, sources...) {
 		if !sh.file.exists() {
-			continue // not seeded yet
+			continue // not initialized yet
 		}
 		states, err := r.store.load(sh.file, sh.size)
 		if err != nil {
 			return nil, nil, err
 		}
-		sh.survey(states)
+		sh.summarize(states)
 		if sh.resident {
 			sh.states = states
 		}
@@ -36,27 +32,27 @@ func (r *run) prepareStage() (shards, sources []*shard, err error) {
 	return shards, sources, nil
 }
 
-// shardsOf returns the shards of some slices.
-func (r *run) shardsOf(slices []int) []*shard {
+// shardsOf returns the shards of signatures.
+func (r *run) shardsOf(signatures []int) []*shard {
 	var all []*shard
-	for _, i := range slices {
-		s := &r.slices[i]
+	for _, i := range signatures {
+		s := &r.signatures[i]
 		all = append(all, r.shards[s.firstShard:s.firstShard+s.shards]...)
 	}
 	return all
 }
 
-// leaveStage clears the memory of a stage that is solved; states of the last one stay.
-func (r *run) leaveStage(shards []*shard) error {
+// endStage moves the states of a solved stage to disk, except those of the last stage.
+func (r *run) endStage(shards []*shard) error {
 	for _, w := range r.workers {
-		clear(w.outbox)
+		clear(w.batches)
 	}
 	if r.stage == len(r.stages)-1 {
 		return nil
 	}
 	for _, sh := range shards {
 		if sh.resident {
-			if err := r.keep(sh, sh.states); err != nil {
+			if err := r.writeStates(sh, sh.states); err != nil {
 				return err
 			}
 			sh.states, sh.resident = nil, false
@@ -65,9 +61,9 @@ func (r *run) leaveStage(shards []*shard) error {
 	return nil
 }
 
-// keep writes the states of a shard to a file of its own. The one before is gone then, unless
-// the checkpoint needs it.
-func (r *run) keep(sh *shard, states []dtm.Value) error {
+// writeStates writes the states of a shard to a new file. It removes the file before, unless
+// the checkpoint names that.
+func (r *run) writeStates(sh *shard, states []dtm.Value) error {
 	file, err := r.store.write(states)
 	if err != nil {
 		return err
@@ -80,53 +76,53 @@ func (r *run) keep(sh *shard, states []dtm.Value) error {
 	return nil
 }
 
-// seedShard seeds a shard and keeps it where it belongs.
-func (w *worker) seedShard(sh *shard) error {
-	states, err := w.seed(sh)
+// initializeShard initializes a shard, in memory or on disk.
+func (w *worker) initializeShard(sh *shard) error {
+	states, err := w.initialStates(sh)
 	if err != nil {
 		return err
 	}
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	sh.survey(states)
+	sh.summarize(states)
 	if sh.resident {
 		sh.states = states
 		return nil
 	}
-	return w.run.keep(sh, states)
+	return w.run.writeStates(sh, states)
 }
 
-// settle gives the shards on disk what has been kept for them in a round.
-func (r *run) settle() error {
+// applyPending applies the updates that wait for shards on disk.
+func (r *run) applyPending() error {
 	for _, sh := range r.shards {
 		if len(sh.queue) == 0 && !sh.spilled.exists() {
 			continue
 		}
-		if err := r.settleShard(sh); err != nil {
+		if err := r.applyPendingTo(sh); err != nil {
 			return err
 		}
 	}
-	r.waiting.Store(0)
+	r.pending.Store(0)
 	return nil
 }
 
-func (r *run) settleShard(sh *shard) error {
+func (r *run) applyPendingTo(sh *shard) error {
 	states, err := r.store.load(sh.file, sh.size)
 	if err != nil {
 		return err
 	}
 	sh.states = states
-	err = r.store.unspill(&sh.spilled, func(records []record) error { return sh.apply(records, r.round) })
+	err = r.store.readSpilled(&sh.spilled, func(updates []update) error { return sh.apply(updates, r.round) })
 	err = errors.Join(err, sh.apply(sh.queue, r.round))
 	sh.states, sh.queue = nil, nil
 	if err != nil {
 		return err
 	}
-	return r.keep(sh, states)
+	return r.writeStates(sh, states)
 }
 
-// page returns the states of a shard on disk, or nil for one in memory.
-func (w *worker) page(sh *shard) ([]dtm.Value, error) {
+// statesOnDisk returns the states of a shard that is on disk, and nil for one in memory.
+func (w *worker) statesOnDisk(sh *shard) ([]dtm.Value, error) {
 	if sh.resident {
 		return nil, nil
 	}

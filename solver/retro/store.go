@@ -15,29 +15,27 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
-// The store: what belongs here are the files of a checkpoint's folder.
+// store is the folder of a checkpoint, created for the first file in it.
 //
-//	manifest.json   where the work is, and which file has the states of which shard
+//	manifest.json   the state of the work, and the file with the states of each shard
 //	NUMBER.states   states: of one shard, or of many one after the other
-//	NUMBER.waiting  records that wait for a shard; worthless after an interruption
+//	NUMBER.waiting  updates that wait for a shard; worthless after an interruption
 //	lock            held by the process at work
 //
-// A file that the manifest names is never written again; a new manifest takes the place of
-// the old one in one step, and only then are the files gone that no shard needs.
-
-// store is a folder, made when something is put there.
+// A file that the manifest names never changes. A new manifest replaces the old one atomically,
+// and only then the files go that it does not name.
 type store struct {
 	dir    string
 	saved  bool            // there is a manifest
 	named  map[string]bool // the files in it
-	failed error           // why the last one that was due has not been written
+	failed error           // why the last checkpoint could not be written, or nil
 
 	mu       sync.Mutex
 	next     int             // number of the last file
 	unsynced map[string]bool // files of states that may not have reached the disk
 }
 
-// place is where states lie.
+// place is where states are.
 type place struct {
 	File   string `json:"file"`
 	Offset int64  `json:"offset"`
@@ -46,14 +44,14 @@ type place struct {
 
 func (p place) exists() bool { return p.File != "" }
 
-// ours matches the names of files that come and go.
-var ours = regexp.MustCompile(`^\d{6,}\.(states|waiting)$|^manifest\.json\.\d+\.tmp$`)
+// ownFiles matches the files of a store that may be removed.
+var ownFiles = regexp.MustCompile(`^\d{6,}\.(states|waiting)$|^manifest\.json\.\d+\.tmp$`)
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func newStore(dir string) *store { return &store{dir: dir, unsynced: map[string]bool{}} }
 
-// create makes the next file.
+// create creates the next file.
 func (s *store) create(kind string) (*os.File, string, error) {
 	s.mu.Lock()
 	s.next++
@@ -66,7 +64,15 @@ func (s *store) create(kind string) (*os.File, string, error) {
 	return f, name, err
 }
 
-// write puts the states of one shard into a file.
+// skip reserves the number of a file.
+func (s *store) skip(file string) {
+	n := 0
+	if _, err := fmt.Sscanf(file, "%d.", &n); err == nil {
+		s.next = max(s.next, n)
+	}
+}
+
+// write writes the states of one shard to a file.
 func (s *store) write(states []dtm.Value) (place, error) {
 	places, err := s.writeAll(1, func(int) []dtm.Value { return states })
 	if err != nil {
@@ -75,7 +81,7 @@ func (s *store) write(states []dtm.Value) (place, error) {
 	return places[0], nil
 }
 
-// writeAll puts the states of n shards into one file.
+// writeAll writes the states of n shards to one file.
 func (s *store) writeAll(n int, states func(int) []dtm.Value) (places []place, err error) {
 	f, name, err := s.create("states")
 	if err != nil {
@@ -105,7 +111,7 @@ func (s *store) writeAll(n int, states func(int) []dtm.Value) (places []place, e
 	return places, nil
 }
 
-// sync makes sure that files of states are on the disk.
+// sync writes files of states to the disk.
 func (s *store) sync(files map[string]bool) error {
 	for name := range s.unsynced {
 		if !files[name] {
@@ -123,10 +129,10 @@ func (s *store) sync(files map[string]bool) error {
 	return nil
 }
 
-// errDamaged is for files of a checkpoint that are not as they were written.
+// errDamaged reports files of a checkpoint that have changed or are missing.
 var errDamaged = errors.New("the checkpoint is damaged")
 
-// load reads the states of a shard.
+// load reads the states of a shard of the given size.
 func (s *store) load(p place, size int) ([]dtm.Value, error) {
 	f, err := os.Open(filepath.Join(s.dir, p.File))
 	if errors.Is(err, os.ErrNotExist) {
@@ -150,8 +156,8 @@ func (s *store) load(p place, size int) ([]dtm.Value, error) {
 	return states, nil
 }
 
-// spill adds records to a file of those that wait for a shard.
-func (s *store) spill(p *place, records []record) (err error) {
+// spill appends updates to the file of those that wait for a shard.
+func (s *store) spill(p *place, updates []update) (err error) {
 	var f *os.File
 	if p.exists() {
 		f, err = os.OpenFile(filepath.Join(s.dir, p.File), os.O_WRONLY|os.O_APPEND, 0)
@@ -161,16 +167,17 @@ func (s *store) spill(p *place, records []record) (err error) {
 	if err != nil {
 		return err
 	}
-	buf := make([]byte, 0, recordBytes*len(records))
-	for _, r := range records {
-		buf = binary.LittleEndian.AppendUint32(buf, uint32(r))
+	buf := make([]byte, 0, updateBytes*len(updates))
+	for _, u := range updates {
+		buf = binary.LittleEndian.AppendUint32(buf, uint32(u))
 	}
 	_, err = f.Write(buf)
 	return errors.Join(err, f.Close())
 }
 
-// unspill reads back what spill has written, in pieces, and removes the file.
-func (s *store) unspill(p *place, use func([]record) error) error {
+// readSpilled passes the updates that spill has written to apply, in batches, and removes the
+// file.
+func (s *store) readSpilled(p *place, apply func([]update) error) error {
 	if !p.exists() {
 		return nil
 	}
@@ -181,15 +188,15 @@ func (s *store) unspill(p *place, use func([]record) error) error {
 	}
 	defer f.Close()
 	in := bufio.NewReaderSize(f, 1<<20)
-	var buf [recordBytes * batch]byte
-	var records [batch]record
+	var buf [updateBytes * batchSize]byte
+	var updates [batchSize]update
 	for {
 		n, err := io.ReadFull(in, buf[:])
-		for i := range n / recordBytes {
-			records[i] = record(binary.LittleEndian.Uint32(buf[i*recordBytes:]))
+		for i := range n / updateBytes {
+			updates[i] = update(binary.LittleEndian.Uint32(buf[i*updateBytes:]))
 		}
-		if use := use(records[:n/recordBytes]); use != nil {
-			return use
+		if err := apply(updates[:n/updateBytes]); err != nil {
+			return err
 		}
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
 			p.File = ""
@@ -201,8 +208,8 @@ func (s *store) unspill(p *place, use func([]record) error) error {
 	}
 }
 
-// discard removes a file of states that nobody needs, unless a checkpoint has done so: one
-// that had the same states from memory.
+// discard removes a file of states. It may be gone: a checkpoint removes the files that it
+// replaces.
 func (s *store) discard(name string) error {
 	s.mu.Lock()
 	delete(s.unsynced, name)
@@ -213,28 +220,27 @@ func (s *store) discard(name string) error {
 	return nil
 }
 
-// sweepOut removes the files that nobody names, keeping those of keep.
-func (s *store) sweepOut(keep map[string]bool) error {
+// removeExcept removes all files of the store but the manifest and those of keep.
+func (s *store) removeExcept(keep map[string]bool) error {
 	entries, err := os.ReadDir(s.dir)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
 	for _, e := range entries {
-		if ours.MatchString(e.Name()) && !keep[e.Name()] {
+		if ownFiles.MatchString(e.Name()) && !keep[e.Name()] {
 			err = errors.Join(err, os.Remove(filepath.Join(s.dir, e.Name())))
 		}
 	}
 	return err
 }
 
-// remove takes away what the store has put into its folder, and the folder if it is empty
-// then.
+// remove removes all files of the store, and its folder if that is empty then.
 func (s *store) remove() error {
-	err := s.sweepOut(nil)
+	err := s.removeExcept(nil)
 	if e := os.Remove(filepath.Join(s.dir, manifestName)); e != nil && !errors.Is(e, os.ErrNotExist) {
 		err = errors.Join(err, e)
 	}
-	os.Remove(s.dir) // stays if others keep things there
+	os.Remove(s.dir)
 	s.saved = false
 	return err
 }

@@ -12,6 +12,7 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
+// TestStore reads back states, and reports those that have changed.
 func TestStore(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a")
 	s := newStore(dir)
@@ -42,37 +43,37 @@ func TestStore(t *testing.T) {
 	}
 }
 
-// TestSpill writes records in many pieces and reads them back in order.
+// TestSpill appends updates several times and reads them back in order.
 func TestSpill(t *testing.T) {
 	s := newStore(t.TempDir())
 	var p place
-	var want, got []record
-	for i := range 3 * batch {
-		want = append(want, record(i*7919))
+	var want, got []update
+	for i := range 3 * batchSize {
+		want = append(want, update(i*7919))
 	}
 	for at := 0; at < len(want); at += 1000 {
 		if err := s.spill(&p, want[at:min(at+1000, len(want))]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	err := s.unspill(&p, func(r []record) error { got = append(got, r...); return nil })
+	err := s.readSpilled(&p, func(r []update) error { got = append(got, r...); return nil })
 	if err != nil || !slices.Equal(got, want) || p.exists() {
-		t.Errorf("%d records of %d, %v", len(got), len(want), err)
+		t.Errorf("%d updates of %d, %v", len(got), len(want), err)
 	}
 	if left, _ := os.ReadDir(s.dir); len(left) > 0 {
 		t.Errorf("%d files are left", len(left))
 	}
 }
 
-// TestSweepOut leaves alone what is not the store's.
-func TestSweepOut(t *testing.T) {
+// TestRemoveExcept checks that a store removes no files of others.
+func TestRemoveExcept(t *testing.T) {
 	s := newStore(t.TempDir())
 	for _, name := range []string{"000001.states", "000002.waiting", "mine.states", "1.states", "notes.txt"} {
 		if err := os.WriteFile(filepath.Join(s.dir, name), nil, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := s.sweepOut(map[string]bool{"000001.states": true}); err != nil {
+	if err := s.removeExcept(map[string]bool{"000001.states": true}); err != nil {
 		t.Fatal(err)
 	}
 	left, _ := filepath.Glob(filepath.Join(s.dir, "*"))
@@ -87,9 +88,9 @@ func TestSweepOut(t *testing.T) {
 	}
 }
 
-// TestSweepFails saves a checkpoint where an old file cannot be removed: the new one must
-// keep its states.
-func TestSweepFails(t *testing.T) {
+// TestRemoveFails saves a checkpoint when an old file cannot be removed: the new one must keep
+// its states.
+func TestRemoveFails(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	m, err := solver.ParseMaterial(g, "KRvK")
 	if err != nil {

@@ -5,6 +5,7 @@
 package brute
 
 import (
+	"errors"
 	"fmt"
 
 	"tinyhouse/engine/board"
@@ -15,6 +16,9 @@ import (
 // most. In a game where captured men change sides, both rows together are the units in play,
 // all of which stay in play for ever.
 type Material [2][board.MaxKinds]int
+
+// ErrTooLarge reports a space of more positions than the limit.
+var ErrTooLarge = errors.New("brute: the space is too large")
 
 // Space is every position of some material, for either side to move: see New.
 type Space struct {
@@ -69,7 +73,7 @@ func (s *Space) add(p *board.Position) error {
 		return nil
 	}
 	if len(s.positions) == s.limit {
-		return fmt.Errorf("brute: more than %d positions", s.limit)
+		return fmt.Errorf("%w: more than %d positions", ErrTooLarge, s.limit)
 	}
 	s.index[k] = int32(len(s.positions))
 	s.positions = append(s.positions, *p)

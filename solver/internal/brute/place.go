@@ -145,7 +145,7 @@ func (p *placer) leaf() {
 	for _, turn := range []board.Color{board.White, board.Black} {
 		p.setup.Turn = turn
 		if p.tries++; p.tries > triesPerPosition*p.space.limit {
-			p.err = fmt.Errorf("brute: more than %d placements", p.tries-1)
+			p.err = fmt.Errorf("%w: more than %d placements", ErrTooLarge, p.tries-1)
 			return
 		}
 		if !p.add(geom.NoSquare) || !p.space.game.Variant().Pawn.EnPassant {

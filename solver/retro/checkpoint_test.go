@@ -24,7 +24,7 @@ var tasks = []struct{ variant, material string }{
 	{"losalamos", "KRvK"},
 }
 
-// bytesOf solves in one go and returns the table.
+// bytesOf solves without interruption and returns the bytes of the table.
 func bytesOf(t *testing.T, g *board.Game, m solver.Material, o retro.Options) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "table.tht")
@@ -38,8 +38,8 @@ func bytesOf(t *testing.T, g *board.Game, m solver.Material, o retro.Options) []
 	return data
 }
 
-// TestSameBytes solves with many threads and with so little memory that everything lies on
-// disk, in stages: the tables must be the same, byte for byte.
+// TestSameBytes solves with several threads, and with so little memory that all states are on
+// disk, in several stages: the tables must be the same.
 func TestSameBytes(t *testing.T) {
 	for _, task := range tasks {
 		t.Run(task.variant, func(t *testing.T) {
@@ -59,8 +59,8 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestInterrupted stops after every few milliseconds, goes on each time, with other memory
-// and threads, and gets the same table in the end.
+// TestInterrupted stops and continues every few milliseconds, with changing memory and threads:
+// the table must be the same.
 func TestInterrupted(t *testing.T) {
 	for _, task := range tasks {
 		t.Run(task.variant, func(t *testing.T) {
@@ -89,7 +89,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// interrupted leaves the checkpoint of a task behind.
+// interrupted leaves a checkpoint in a folder.
 func interrupted(t *testing.T, dir string) {
 	t.Helper()
 	g := enginetest.Game(t, "tinyhouse")
@@ -101,7 +101,7 @@ func interrupted(t *testing.T, dir string) {
 	}
 }
 
-// TestForeignCheckpoint goes on from checkpoints that are of other tasks or damaged.
+// TestForeignCheckpoint refuses checkpoints of other tasks and damaged ones.
 func TestForeignCheckpoint(t *testing.T) {
 	dir := t.TempDir()
 	interrupted(t, dir)
@@ -124,7 +124,7 @@ func TestForeignCheckpoint(t *testing.T) {
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"stage":0`, `"stage":9`, 1), "is damaged: stage 9"},
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"file":"`, `"file":"../`, 1), "is damaged: shard"},
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"crc":`, `"crc":1`, 1), "is damaged"},
-		{"tinyhouse", "W1P1", strings.Replace(string(text), `"offset":`, `"offset":99999999`, 1), "to begin anew"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"offset":`, `"offset":99999999`, 1), "to start again"},
 	} {
 		if err := os.WriteFile(manifest, []byte(test.manifest), 0o666); err != nil {
 			t.Fatal(err)
@@ -141,8 +141,8 @@ func TestForeignCheckpoint(t *testing.T) {
 	}
 }
 
-// TestNoPlace solves where nothing can be written.
-func TestNoPlace(t *testing.T) {
+// TestUnwritable reports paths at which nothing can be written.
+func TestUnwritable(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {

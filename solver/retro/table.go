@@ -10,14 +10,12 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// Finishing: what belongs here turns states into a table, and counts.
-
-// finish writes the table and sums it up.
-func (r *run) finish(ctx context.Context, out string) (solver.Result, error) {
+// writeTable writes the table and sums it up.
+func (r *run) writeTable(ctx context.Context, out string) (solver.Result, error) {
 	r.phase = "writing"
 	d := table.Desc{Game: r.g, Material: r.material.Text(r.g)}
-	for i := range r.slices {
-		d.Signatures = append(d.Signatures, r.slices[i].Signature)
+	for i := range r.signatures {
+		d.Signatures = append(d.Signatures, r.signatures[i].Signature)
 	}
 	result := solver.Result{Variant: r.g.Variant().Name}
 	w, err := table.Create(out, d, r.o.Threads)
@@ -25,23 +23,23 @@ func (r *run) finish(ctx context.Context, out string) (solver.Result, error) {
 		return result, err
 	}
 	defer w.Abort()
-	for i := range r.slices {
-		if err := r.finishSlice(ctx, w, i, &result); err != nil {
+	for i := range r.signatures {
+		if err := r.writeSignature(ctx, w, i, &result); err != nil {
 			return result, err
 		}
 	}
 	if result.Positions == 0 {
 		return result, errOver
 	}
-	if err := r.startOf(&result); err != nil {
+	if err := r.addStart(&result); err != nil {
 		return result, err
 	}
 	return result, w.Close()
 }
 
-// finishSlice writes the values of a slice and counts them.
-func (r *run) finishSlice(ctx context.Context, w *table.Writer, i int, result *solver.Result) error {
-	s := &r.slices[i]
+// writeSignature writes the values of a signature and counts them.
+func (r *run) writeSignature(ctx context.Context, w *table.Writer, i int, result *solver.Result) error {
+	s := &r.signatures[i]
 	for _, sh := range r.shards[s.firstShard : s.firstShard+s.shards] {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -55,19 +53,19 @@ func (r *run) finishSlice(ctx context.Context, w *table.Writer, i int, result *s
 		if err := w.Write(values); err != nil {
 			return err
 		}
-		r.tick()
+		r.report()
 	}
-	r.countSettled(s, result)
+	r.countDecided(s, result)
 	return nil
 }
 
-// countSettled adds the positions of a slice that have no state because a pair settles them.
-// Where neither of the pair has reached its goal nothing ends the game before it is taken.
-func (r *run) countSettled(s *slice, result *solver.Result) {
-	cursor := s.table.Cursor()
+// countDecided counts the positions of a signature that a royal pair decides, which have no
+// state. Unless one of the pair is at its goal, the game is not over in any of them.
+func (r *run) countDecided(s *signature, result *solver.Result) {
+	cursor := s.layout.Cursor()
 	goal := r.g.Variant().End.FlagZone
-	for number := s.table.Size(); number < s.table.Full(); {
-		run := s.table.RunAt(number)
+	for number := s.layout.Size(); number < s.layout.Full(); {
+		run := s.layout.RunAt(number)
 		if !run.Tie && !goal[board.White].Has(run.White) && !goal[board.Black].Has(run.Black) {
 			n := int(run.End-number) * s.images(r.ix.Mirrors())
 			result.Add(score.WinIn(1), n, func() string { return r.fen(s, number) })
@@ -83,14 +81,15 @@ func (r *run) countSettled(s *slice, result *solver.Result) {
 	}
 }
 
-// images returns how many positions a number stands for, where a mirror image is another
-// position or is not.
-func (s *slice) images(mirrored bool) int {
+// images returns the number of positions of the material that share a number: twice as many if
+// its mirror image is another position.
+func (s *signature) images(mirrored bool) int {
 	n := 0
-	for _, counts := range []bool{s.plain, s.turned} {
-		if counts {
-			n++
-		}
+	if s.plain {
+		n++
+	}
+	if s.turned {
+		n++
 	}
 	if mirrored {
 		n *= 2
@@ -98,7 +97,7 @@ func (s *slice) images(mirrored bool) int {
 	return n
 }
 
-// finalValues appends the values of a shard that is solved to some others.
+// finalValues appends the values of a solved shard to values.
 func (r *run) finalValues(sh *shard, values []dtm.Value) ([]dtm.Value, error) {
 	states := sh.states
 	if states == nil {
@@ -121,14 +120,13 @@ func (r *run) finalValues(sh *shard, values []dtm.Value) ([]dtm.Value, error) {
 	return values, nil
 }
 
-// count adds the values of a shard to the result: each for all the images that share its
-// number.
+// count adds the values of a shard to the result, each for all images that share its number.
 func (r *run) count(sh *shard, values []dtm.Value, result *solver.Result) {
-	s := &r.slices[sh.slice]
-	cursor := s.table.Cursor()
+	s := &r.signatures[sh.signature]
+	cursor := s.layout.Cursor()
 	for i := 0; i < len(values); {
 		number := sh.first + uint64(i)
-		run := s.table.RunAt(number)
+		run := s.layout.RunAt(number)
 		tie := run.Tie && r.ix.Mirrors()
 		n := s.images(r.ix.Mirrors())
 		for ; i < len(values) && number < run.End; i, number = i+1, number+1 {
@@ -144,34 +142,34 @@ func (r *run) count(sh *shard, values []dtm.Value, result *solver.Result) {
 	}
 }
 
-// fen returns the FEN of a number's position, or of its turned twin if only that is of the
+// fen returns the FEN of a number's position, with the colours exchanged if only that is of the
 // material.
-func (r *run) fen(s *slice, number uint64) string {
+func (r *run) fen(s *signature, number uint64) string {
 	var p board.Position
-	s.table.Decode(number, &p)
+	s.layout.Decode(number, &p)
 	if !s.plain {
 		p = r.ix.Turned(&p)
 	}
 	return solver.FEN(r.g, &p)
 }
 
-// startOf looks up the start position, if it is among those solved and the game goes on there.
-func (r *run) startOf(result *solver.Result) error {
+// addStart adds the value of the start position, if it has one in the table.
+func (r *run) addStart(result *solver.Result) error {
 	p, err := solver.StartPosition(r.g)
 	if err != nil {
 		return err
 	}
-	i, ok := r.number[r.ix.SignatureOf(&p)]
+	i, ok := r.id[r.ix.SignatureOf(&p)]
 	if !ok || r.g.Decided(&p).Over() {
 		return nil
 	}
-	number, ok := r.slices[i].table.Encode(&p)
+	number, ok := r.signatures[i].layout.Encode(&p)
 	if !ok {
 		return nil
 	}
-	value := score.WinIn(1) // if the start is settled
-	if number < r.slices[i].table.Size() {
-		values, err := r.finalValues(r.shards[r.slices[i].firstShard+int(number>>shardBits)], nil)
+	value := score.WinIn(1) // if a royal pair decides the start
+	if number < r.signatures[i].layout.Size() {
+		values, err := r.finalValues(r.shards[r.signatures[i].firstShard+int(number>>shardBits)], nil)
 		if err != nil {
 			return err
 		}

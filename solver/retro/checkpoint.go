@@ -16,12 +16,10 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// Checkpoints: what belongs here writes down where the work is, and takes it up again.
-
 const manifestName = "manifest.json"
 
-// manifest is where the work is. Shards without a place have not been seeded, or wait for
-// their stage.
+// manifest is the state of the work, in a checkpoint's folder. Shards without a place are not
+// initialized, or have no updates yet.
 type manifest struct {
 	Format   int           `json:"format"`
 	Rules    string        `json:"rules"` // index.RulesDigest
@@ -30,22 +28,21 @@ type manifest struct {
 	Stage    int           `json:"stage"` // of Stages, from 0
 	Stages   [][]int       `json:"stages"`
 	Round    int           `json:"round"`
-	Done     []int         `json:"done"` // shards through with the round
+	Done     []int         `json:"done"` // shards finished with the round
 	Places   map[int]place `json:"places"`
 }
 
-// manifestFormat changes with anything by which states of one version could mislead another.
+// manifestFormat changes when states of one version could mislead another.
 const manifestFormat = 2
 
-// task returns a manifest that says only what is being solved.
+// task returns a manifest of what is being solved, without the state of the work.
 func (r *run) task() manifest {
 	hash := index.RulesDigest(r.g)
 	return manifest{Format: manifestFormat, Rules: hex.EncodeToString(hash[:]), Material: r.material.Text(r.g), Variant: r.g.Variant().Name}
 }
 
-// save writes a checkpoint. No job may be running. If that fails while the work can go on,
-// with what it has in memory, it is a warning: the checkpoint before is still there. Where
-// the work is about to stop it becomes part of that error.
+// save writes a checkpoint. No job may be running. After a failure the checkpoint before
+// remains; save warns, unless the work is about to stop with an error, which mentions it.
 func (r *run) save(stopping bool) {
 	start := time.Now()
 	err := r.trySave()
@@ -62,11 +59,11 @@ func (r *run) save(stopping bool) {
 func (r *run) trySave() error {
 	m := r.task()
 	m.Stage, m.Stages, m.Round, m.Places = r.stage, r.stages, r.round, map[int]place{}
-	var here []int // in memory
+	var inMemory []int
 	for id, sh := range r.shards {
 		switch {
 		case sh.states != nil:
-			here = append(here, id)
+			inMemory = append(inMemory, id)
 		case sh.file.exists():
 			m.Places[id] = sh.file
 		}
@@ -74,19 +71,19 @@ func (r *run) trySave() error {
 			m.Done = append(m.Done, id)
 		}
 	}
-	if len(here) > 0 {
-		places, err := r.store.writeAll(len(here), func(i int) []dtm.Value { return r.shards[here[i]].states })
+	if len(inMemory) > 0 {
+		places, err := r.store.writeAll(len(inMemory), func(i int) []dtm.Value { return r.shards[inMemory[i]].states })
 		if err != nil {
 			return err
 		}
-		for i, id := range here {
+		for i, id := range inMemory {
 			m.Places[id] = places[i]
 		}
 	}
 	if err := r.store.commit(&m); err != nil {
-		// All states from memory are in one file; if the new manifest is there it needs it.
-		if len(here) > 0 && !r.store.named[m.Places[here[0]].File] {
-			os.Remove(filepath.Join(r.store.dir, m.Places[here[0]].File))
+		// All states from memory are in one file, which a manifest written by commit needs.
+		if len(inMemory) > 0 && !r.store.named[m.Places[inMemory[0]].File] {
+			os.Remove(filepath.Join(r.store.dir, m.Places[inMemory[0]].File))
 		}
 		return err
 	}
@@ -113,7 +110,7 @@ func (s *store) commit(m *manifest) error {
 		return err
 	}
 	s.saved, s.named = true, m.files()
-	return s.sweepOut(s.named)
+	return s.removeExcept(s.named)
 }
 
 // files returns the names of the files that m names.
@@ -125,12 +122,12 @@ func (m *manifest) files() map[string]bool {
 	return files
 }
 
-// resume takes up the work where a checkpoint of the same task has left it.
+// resume continues from a checkpoint of the same task, if there is one.
 func (r *run) resume() error {
 	path := filepath.Join(r.store.dir, manifestName)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return r.store.sweepOut(nil)
+		return r.store.removeExcept(nil)
 	}
 	if err != nil {
 		return fmt.Errorf("retro: checkpoint: %w", err)
@@ -139,15 +136,15 @@ func (r *run) resume() error {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return fmt.Errorf("retro: checkpoint %s is damaged: %w", path, err)
 	}
-	if err := r.adopt(&m); err != nil {
+	if err := r.restore(&m); err != nil {
 		return fmt.Errorf("retro: checkpoint %s %w", path, err)
 	}
 	r.store.saved, r.store.named = true, m.files()
-	return r.store.sweepOut(r.store.named)
+	return r.store.removeExcept(r.store.named)
 }
 
-// adopt takes over what m says, if it is about the same task.
-func (r *run) adopt(m *manifest) error {
+// restore sets the state of the work to that of m, after checking it.
+func (r *run) restore(m *manifest) error {
 	task := r.task()
 	switch {
 	case m.Format != task.Format:
@@ -159,7 +156,7 @@ func (r *run) adopt(m *manifest) error {
 	case m.Stage < 0 || m.Stage > len(m.Stages) || m.Round < -1 || m.Round > dtm.MaxPlies:
 		return fmt.Errorf("is damaged: stage %d of %d, round %d", m.Stage, len(m.Stages), m.Round)
 	}
-	if err := r.adoptStages(m.Stages); err != nil {
+	if err := r.restoreStages(m.Stages); err != nil {
 		return err
 	}
 	r.stage, r.round = m.Stage, m.Round
@@ -179,31 +176,23 @@ func (r *run) adopt(m *manifest) error {
 	return nil
 }
 
-// adoptStages takes over the stages of a run that may have had other memory. They must hold
-// every slice once.
-func (r *run) adoptStages(stages [][]int) error {
-	seen := make([]bool, len(r.slices))
+// restoreStages sets the stages, which depend on the memory that the run before had. They must
+// contain every signature once.
+func (r *run) restoreStages(stages [][]int) error {
+	seen := make([]bool, len(r.signatures))
 	count := 0
-	for stage, slices := range stages {
-		for _, i := range slices {
+	for stage, signatures := range stages {
+		for _, i := range signatures {
 			if i < 0 || i >= len(seen) || seen[i] {
-				return fmt.Errorf("is damaged: slice %d", i)
+				return fmt.Errorf("is damaged: signature %d", i)
 			}
-			seen[i], r.slices[i].stage = true, stage
+			seen[i], r.signatures[i].stage = true, stage
 			count++
 		}
 	}
 	if count != len(seen) {
-		return fmt.Errorf("is damaged: %d slices of %d", count, len(seen))
+		return fmt.Errorf("is damaged: %d signatures of %d", count, len(seen))
 	}
 	r.stages = stages
 	return nil
-}
-
-// skip makes sure that no file is called like one that is there.
-func (s *store) skip(file string) {
-	n := 0
-	if _, err := fmt.Sscanf(file, "%d.", &n); err == nil {
-		s.next = max(s.next, n)
-	}
 }

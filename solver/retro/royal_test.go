@@ -6,16 +6,14 @@ import (
 	"testing"
 
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/solver"
-	"tinyhouse/solver/retro"
 )
 
-// lions are games in which a side that has no l has lost, each with its own way for such men
-// to come and go. They are small enough for all of their positions to be solved by force.
+// lions are games in which a side without a piece l has lost, with different ways for such pieces
+// to appear and to be lost. All are small enough for brute force.
 var lions = []struct {
 	name                 string
 	files, ranks         int
-	pieces, start, goals string // goals are those of White and of Black, where a lion wins
+	pieces, start, goals string // goals: the squares on which a lion wins, of White and of Black
 	more                 string
 	material             string
 }{
@@ -34,14 +32,15 @@ var lions = []struct {
 	{name: "over at the start", files: 3, ranks: 3, pieces: "l:K", start: "2l/3/L2 w", goals: "a1 a1", material: "LvL"},
 }
 
-// safe is the line that lets a lion win on a goal only where it cannot be taken.
+// safe is the line by which a lion wins only on a goal where it cannot be captured.
 const safe = "flagPieceSafe = true\n"
 
-// promotion returns the lines about the ranks on which White and Black promote.
+// promotion returns the lines for the ranks on which White and Black promote.
 func promotion(white, black int) string {
 	return fmt.Sprintf("promotionRank = %d\npromotionRegionWhite = *%d\npromotionRegionBlack = *%d\n", white, white, black)
 }
 
+// TestLions compares games with extinction with brute force.
 func TestLions(t *testing.T) {
 	for _, l := range lions {
 		t.Run(l.name, func(t *testing.T) {
@@ -55,7 +54,7 @@ func TestLions(t *testing.T) {
 				fmt.Fprintf(&b, "flagPiece = l\nflagRegionWhite = %s\nflagRegionBlack = %s\n", white, black)
 			}
 			g := enginetest.Custom(t, b.String()+l.more, "lions")
-			compare(t, g, parse(t, g, l.material), 200_000, retro.Options{Limits: solver.Limits{Threads: 2}})
+			compare(t, g, parse(t, g, l.material), 200_000)
 		})
 	}
 }
