@@ -1,11 +1,12 @@
 package retro
 
 import (
+	"iter"
 	"slices"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
-	"tinyhouse/solver/internal/components"
+	"tinyhouse/solver/internal/scc"
 	"tinyhouse/tb/index"
 )
 
@@ -21,12 +22,7 @@ func (r *run) planStages() {
 			}
 		}
 	}
-	of, count := components.Of(len(successors), func(i int32, edge int) (int32, bool) {
-		if edge == len(successors[i]) {
-			return 0, false
-		}
-		return successors[i][edge], true
-	})
+	of, count := scc.Of(len(successors), func(i int32) iter.Seq[int32] { return slices.Values(successors[i]) })
 	members := make([][]int, count)
 	for i, component := range of {
 		members[component] = append(members[component], i)
