@@ -35,7 +35,7 @@ tested() {
 }
 
 step format
-unformatted=$(git ls-files -co --exclude-standard '*.go' | while read -r f; do [ ! -e "$f" ] || gofmt -l "$f"; done)
+unformatted=$(git ls-files -co --exclude-standard '*.go' | while read -r f; do [ ! -e "$f" ] || echo "$f"; done | xargs gofmt -l)
 [ -z "$unformatted" ] || { echo "gofmt would change:"; echo "$unformatted"; exit 1; }
 
 step vet

@@ -22,7 +22,7 @@ else
   skipped="$skipped fairy-stockfish"
 fi
 
-if command -v npm >/dev/null && npm install --silent --no-audit --no-fund --prefix "$tmp" ffish >"$tmp/npm.log" 2>&1; then
+if command -v npm >/dev/null && timeout 120 npm install --silent --no-audit --no-fund --prefix "$tmp" ffish >"$tmp/npm.log" 2>&1; then
   NODE_PATH="$tmp/node_modules" "$tmp/cross" equal -own -positions "$positions" -peer "node scripts/cross/ffish.js" dobutsu
 else
   skipped="$skipped ffish"

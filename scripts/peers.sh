@@ -8,7 +8,7 @@ install() {
   for package in "$@"; do
     command -v "$package" >/dev/null && continue
     log=$(mktemp)
-    [ "$(id -u)" = 0 ] && { apt-get update && apt-get install -y "$package"; } >"$log" 2>&1 || true
+    [ "$(id -u)" = 0 ] && { timeout 120 apt-get update && timeout 300 apt-get install -y "$package"; } >"$log" 2>&1 || true
     rm -f "$log"
     command -v "$package" >/dev/null || { echo "$package is not installed and cannot be installed here" >&2; return 1; }
   done

@@ -311,7 +311,7 @@ func checkFlags(t *testing.T, name, section string, flags *pflag.FlagSet) {
 // TestDocsOptions checks that docs/protocols.md has a row for each UCI option.
 func TestDocsOptions(t *testing.T) {
 	text := docs(t, "protocols.md")
-	options := regexp.MustCompile(`(?m)^option name (.+) type `).FindAllStringSubmatch(finish(t, "uci\n").out, -1)
+	options := regexp.MustCompile(`(?m)^option name (.+) type `).FindAllStringSubmatch(finish(t, "uci\n", "uci").out, -1)
 	if len(options) < 10 {
 		t.Fatalf("%d options", len(options))
 	}
