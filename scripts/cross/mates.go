@@ -35,7 +35,7 @@ type mates struct {
 type problem struct {
 	id, fen string
 	win     bool
-	moves   int // a mate in so many moves is known, not always the shortest
+	moves   int // of a known mate, not always the shortest
 }
 
 // result is one run of one program on one problem.
