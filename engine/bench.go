@@ -11,19 +11,17 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// benchText holds positions to search beside the start positions: a variant and a FEN a
-// line.
+// benchText lists positions besides the start positions, one per line: variant and FEN.
 //
 //go:embed bench.txt
 var benchText string
 
-// benchDepths are the depths of the bench by the size of the board: the first row with so
-// many squares or more.
+// benchDepths are the search depths by the least number of squares; the first match counts.
 var benchDepths = []struct{ squares, depth int }{{40, 10}, {17, 11}, {0, 11}}
 
-// Bench searches fixed positions of all built-in variants to fixed depths with one thread
-// and returns the nodes visited, which are the same in every run, and the time it took.
-// Report, which may be nil, is called for each position.
+// Bench searches fixed positions of all built-in variants to fixed depths with one thread. It
+// returns the nodes, which are the same in every run, and the time. It calls report, which may be
+// nil, for each position.
 func Bench(report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration) {
 	return BenchVariants(rules.Builtin().Variants(), report)
 }
@@ -53,7 +51,7 @@ func BenchVariants(variants []*rules.Variant, report func(variant, fen string, n
 	return nodes, elapsed
 }
 
-// benchFENs returns the positions of a variant.
+// benchFENs returns the bench positions of a variant.
 func benchFENs(v *rules.Variant) []string {
 	fens := []string{v.Start}
 	for line := range strings.Lines(benchText) {
@@ -64,7 +62,7 @@ func benchFENs(v *rules.Variant) []string {
 	return fens
 }
 
-// benchOne searches one position.
+// benchOne searches a position and returns its nodes and time.
 func benchOne(e *Engine, fen string) (uint64, time.Duration) {
 	p, err := notation.ParseFEN(e.Game(), fen)
 	if err != nil {

@@ -12,12 +12,12 @@ import (
 
 // The types of a search.
 type (
-	// Limits says when a search ends. The zero value of a field is no limit; several limits
-	// hold together, and a search without any runs until it is stopped.
+	// Limits are the limits of a search, which ends at the first one. A field of zero is no limit,
+	// and a search without limits runs until it is stopped.
 	Limits = search.Limits
-	// Info is what a search reports of one line.
+	// Info is the report of a line.
 	Info = search.Info
-	// Bound says whether the value of an Info is exact.
+	// Bound says how the value of an Info relates to the true one.
 	Bound = search.Bound
 	// Best is the answer of a search.
 	Best = search.Best
@@ -32,11 +32,11 @@ const (
 	Upper = search.Upper
 )
 
-// Engine searches one position at a time. PonderHit, Options and Game may be called while
-// Go runs; every other method waits for it to return.
+// Engine searches one position at a time. Its methods may be called by several goroutines: all
+// but PonderHit, Options and Game wait while Go runs.
 type Engine struct {
 	busy     sync.Mutex // held by Go
-	settings sync.Mutex // guards game and options
+	settings sync.Mutex // held for game and options
 	game     *board.Game
 	options  Options
 	prober   Prober
@@ -45,8 +45,8 @@ type Engine struct {
 	history  []uint64
 }
 
-// New returns an engine for a game, or an error when an option is out of range. Set must
-// give it a position before it can search.
+// New returns an engine for a game, or an error if an option is out of range. Set must follow
+// before it can search.
 func New(g *board.Game, o Options) (*Engine, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -55,8 +55,8 @@ func New(g *board.Game, o Options) (*Engine, error) {
 	return e, nil
 }
 
-// SetOptions changes the settings, all of them or, with an error, none; a new hash size
-// forgets what was stored.
+// SetOptions sets all options, or none if it returns an error: an option is out of range. A new
+// hash size empties the transposition table.
 func (e *Engine) SetOptions(o Options) error {
 	if err := o.check(); err != nil {
 		return err
@@ -75,14 +75,14 @@ func (e *Engine) SetOptions(o Options) error {
 	return nil
 }
 
-// Options returns the settings.
+// Options returns the options.
 func (e *Engine) Options() Options {
 	e.settings.Lock()
 	defer e.settings.Unlock()
 	return e.options
 }
 
-// SetGame changes to another variant and forgets everything; Set must follow.
+// SetGame changes to another game and clears everything. Set must follow.
 func (e *Engine) SetGame(g *board.Game) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -93,22 +93,22 @@ func (e *Engine) SetGame(g *board.Game) {
 	e.connect()
 }
 
-// Game returns the variant being played.
+// Game returns the game.
 func (e *Engine) Game() *board.Game {
 	e.settings.Lock()
 	defer e.settings.Unlock()
 	return e.game
 }
 
-// NewGame forgets everything learned from earlier searches. With one thread, searches
-// after it are repeatable.
+// NewGame clears all that earlier searches have stored. Searches by one thread after it are
+// repeatable. It takes less than a second with a transposition table of any size.
 func (e *Engine) NewGame() {
 	e.busy.Lock()
 	defer e.busy.Unlock()
 	e.searcher.Clear()
 }
 
-// ClearHash empties the hash table.
+// ClearHash empties the transposition table.
 func (e *Engine) ClearHash() {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -123,7 +123,7 @@ func (e *Engine) SetProber(p Prober) {
 	e.connect()
 }
 
-// connect hands the prober to the search if it has anything to say on the game.
+// connect passes the prober to the search if it knows positions of the game.
 func (e *Engine) connect() {
 	if e.prober != nil && e.prober.Holds(e.game) {
 		e.searcher.SetProber(e.prober)
@@ -132,17 +132,17 @@ func (e *Engine) connect() {
 	e.searcher.SetProber(nil)
 }
 
-// Set sets the position to search. History holds the keys of the positions before it,
-// oldest first, for repetition.
+// Set sets the position to search. History holds the keys of the positions before it, oldest
+// first, for repetition.
 func (e *Engine) Set(p board.Position, history []uint64) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
 	e.pos, e.history = p, slices.Clone(history)
 }
 
-// Go searches until a limit is reached or ctx is cancelled, and returns the best move. It
-// calls report, which may be nil, from this goroutine whenever it knows more. With Infinite
-// or Ponder it answers only after the cancellation, or PonderHit.
+// Go searches until a limit is reached or ctx is cancelled, and returns the answer. It calls
+// report, which may be nil, for every new line, on the calling goroutine. With Infinite or Ponder
+// it returns only after the cancellation, or PonderHit.
 func (e *Engine) Go(ctx context.Context, l Limits, report func(Info)) Best {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -157,11 +157,11 @@ func (e *Engine) Go(ctx context.Context, l Limits, report func(Info)) Best {
 	return e.searcher.Run(ctx, &e.pos, e.history, l, s, report)
 }
 
-// PonderHit tells a pondering Go that the expected move was played: its clock starts. It
-// counts as well when it comes just before Go.
+// PonderHit starts the clock of a pondering Go, because the expected move was played. It may come
+// just before Go.
 func (e *Engine) PonderHit() { e.searcher.Hit() }
 
-// Eval returns the evaluation of the position, term by term, for people.
+// Eval returns the evaluation of the position, term by term, as text for people.
 func (e *Engine) Eval() string {
 	e.busy.Lock()
 	defer e.busy.Unlock()

@@ -30,11 +30,11 @@ func TestOptionsAreChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := e.SetOptions(o); err == nil || e.Options() != DefaultOptions() {
-		t.Errorf("bad options were taken: %v, %+v", err, e.Options())
+		t.Errorf("SetOptions accepted bad options: %v, %+v", err, e.Options())
 	}
 }
 
-// TestUse walks through the facade as a protocol does.
+// TestUse calls the methods of Engine in the order of a protocol.
 func TestUse(t *testing.T) {
 	g, p := start(t, "tinyhouse")
 	e, err := New(g, DefaultOptions())
@@ -60,7 +60,7 @@ func TestUse(t *testing.T) {
 	}
 	only := lines[len(lines)-1].PV[:1]
 	if best := e.Go(context.Background(), Limits{Depth: 2, SearchMoves: only}, nil); best.Move != only[0] {
-		t.Errorf("searchmoves was not kept to: %v", best)
+		t.Errorf("a move outside SearchMoves: %v", best)
 	}
 	g, p = start(t, "chess")
 	e.SetGame(g)
@@ -70,7 +70,7 @@ func TestUse(t *testing.T) {
 	}
 }
 
-// TestOver checks the answers for games that have ended.
+// TestOver checks the answers to positions where the game is over.
 func TestOver(t *testing.T) {
 	for _, c := range []struct {
 		variant, fen string

@@ -10,7 +10,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// One engine plays any variant: here, what is won at once in four of them.
+// One engine plays any variant: here it finds the winning move in four of them.
 func Example() {
 	for _, c := range []struct{ variant, fen string }{
 		{"chess", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"},

@@ -54,7 +54,7 @@ func TestLargeHash(t *testing.T) {
 	e.Set(p, nil)
 	e.Go(context.Background(), Limits{Nodes: 50}, nil)
 	if grown := residentMiB(t) - before; grown < 2 {
-		t.Errorf("a search touched %d MiB: this test sees nothing", grown)
+		t.Errorf("a search touched %d MiB: the test measures nothing", grown)
 	}
 	begin = time.Now()
 	e.NewGame()

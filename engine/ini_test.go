@@ -13,9 +13,9 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// TestVariantByIniAlone plays a variant that exists only as a text: it is counted as the
-// ffish library and the mailbox program count it, and the engine plays a game of it.
-func TestVariantByIniAlone(t *testing.T) {
+// TestVariantFromINI checks a variant that is defined by ini text alone: move counts agree with
+// those of the ffish library and of package slow, and the engine plays a game of it.
+func TestVariantFromINI(t *testing.T) {
 	text, err := os.ReadFile("testdata/five.ini")
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestVariantByIniAlone(t *testing.T) {
 	playGame(t, g, p)
 }
 
-// playGame lets the engine play both sides until the game ends or 200 plies are over.
+// playGame plays both sides until the game ends, or for 200 plies.
 func playGame(t *testing.T, g *board.Game, p board.Position) {
 	o := engine.DefaultOptions()
 	o.Hash = 1

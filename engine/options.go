@@ -14,23 +14,23 @@ const (
 	MinOverhead, MaxOverhead = 0 * time.Millisecond, 5000 * time.Millisecond
 )
 
-// Options are the settings of an engine.
+// Options are the options of an engine.
 type Options struct {
-	Hash          int           // size of the hash table in MiB, MinHash to MaxHash
+	Hash          int           // size of the transposition table in MiB, MinHash to MaxHash
 	Threads       int           // MinThreads to MaxThreads
-	MultiPV       int           // lines to search and report, MinMultiPV to MaxMultiPV
-	MoveOverhead  time.Duration // kept back for each move, MinOverhead to MaxOverhead
-	LimitStrength bool          // play like a player of rating Elo
+	MultiPV       int           // number of lines to search and report, MinMultiPV to MaxMultiPV
+	MoveOverhead  time.Duration // time reserved for the transport of each move, MinOverhead to MaxOverhead
+	LimitStrength bool          // limit the playing strength to the rating Elo
 	Elo           int           // MinElo to MaxElo
-	ShowWDL       bool          // for protocols: whether they print Info.WDL, which is always there
+	ShowWDL       bool          // print Info.WDL: for protocols, the engine always sets it
 }
 
-// DefaultOptions returns the settings of a fresh engine.
+// DefaultOptions returns the default options.
 func DefaultOptions() Options {
 	return Options{Hash: 16, Threads: 1, MultiPV: 1, MoveOverhead: 10 * time.Millisecond, Elo: MaxElo}
 }
 
-// check returns an error naming the first setting out of range.
+// check returns an error that names the first option out of range.
 func (o Options) check() error {
 	for _, s := range []struct {
 		name           string

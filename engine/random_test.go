@@ -12,8 +12,8 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// TestRandomVariants lets the engine play variants that nobody chose. Every move must be
-// legal, every reported line too, and a line to a decided end exactly as long as it says.
+// TestRandomVariants plays randomly generated variants. Every move and reported line must be
+// legal, and a line to a won or lost end must have the reported length.
 func TestRandomVariants(t *testing.T) {
 	variants := uint64(150)
 	if testing.Short() {
@@ -36,7 +36,7 @@ func TestRandomVariants(t *testing.T) {
 	}
 }
 
-// playRandom lets the engine play eight plies.
+// playRandom plays eight plies.
 func playRandom(t *testing.T, g *board.Game, p board.Position) {
 	o := engine.DefaultOptions()
 	o.Hash = 1
@@ -62,8 +62,8 @@ func playRandom(t *testing.T, g *board.Game, p board.Position) {
 	}
 }
 
-// checkLine plays the line of a report. A decided one may end by repetition, which some of
-// these variants score as a win.
+// checkLine plays the line of a report. A won or lost line may end by repetition, which some of
+// these variants score so.
 func checkLine(t *testing.T, g *board.Game, p board.Position, history []uint64, i engine.Info) {
 	start := p
 	history = slices.Clone(history)

@@ -56,7 +56,7 @@ func (s *Searcher) SetGame(g *board.Game) {
 
 // SetHash replaces the transposition table by an empty one of the given size in MiB.
 func (s *Searcher) SetHash(mib int) {
-	s.tt = nil // allows the collector to free it before the allocation
+	s.tt.Free()
 	s.tt = tt.New(mib)
 }
 

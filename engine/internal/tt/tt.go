@@ -5,6 +5,7 @@ package tt
 
 import (
 	"math/bits"
+	"runtime"
 	"sync/atomic"
 
 	"tinyhouse/engine/base/cacheline"
@@ -22,14 +23,30 @@ type Table struct {
 	lines      []cacheline.Line
 	generation uint64
 	searched   bool // since Clear
+	free       func()
 }
 
 // New returns an empty table of about the given number of MiB, at least one. It asks for
 // huge pages: on small ones a search in 64 MiB took 1.4 times as long.
 func New(mib int) *Table {
-	l := cacheline.New(int64(max(mib, 1)) << 20)
-	cacheline.RequestHuge(l)
-	return &Table{lines: l}
+	t := &Table{free: func() {}}
+	if bytes := int64(max(mib, 1)) << 20; mib < 64 {
+		t.lines = cacheline.New(bytes)
+	} else {
+		var free func()
+		t.lines, free = cacheline.Map(bytes)
+		cleanup := runtime.AddCleanup(t, func(free func()) { free() }, free)
+		t.free = func() { cleanup.Stop(); free() }
+	}
+	cacheline.RequestHuge(t.lines)
+	return t
+}
+
+// Free returns the memory of a table to the system, at once if it is large. The table must not be
+// used any more. The garbage collector frees tables that are lost.
+func (t *Table) Free() {
+	t.lines = nil
+	t.free()
 }
 
 // Clear empties the table. It does not touch the memory of a table that no search has used

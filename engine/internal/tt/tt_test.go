@@ -75,3 +75,13 @@ func TestClear(t *testing.T) {
 		}
 	}
 }
+
+// TestFree allocates more than the machine can hold, one table after the other.
+func TestFree(t *testing.T) {
+	for range 200 {
+		tab := New(4096)
+		tab.NewSearch()
+		tab.Put(1<<63, Entry{Move: 1})
+		tab.Free()
+	}
+}
