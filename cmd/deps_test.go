@@ -51,10 +51,10 @@ const importLaw = `
 	< protocol/uci, protocol/xboard;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol, protocol/uci
 	< protocol/usi, protocol/ucci;
-	NONE < protocol/talk, protocol/broken;
+	NONE < protocol/expect, protocol/faulty, protocol/elo;
 	engine/base/lineread < protocol/client;
-	engine, engine/enginetest, engine/rules, protocol, protocol/talk < protocol/protocoltest;
-	engine/score, engine/rules, engine/board, engine/notation, protocol/client, engine/base/filelock, engine/base/lineread < protocol/match;
+	engine, engine/enginetest, engine/rules, protocol, protocol/expect < protocol/protocoltest;
+	engine/score, engine/rules, engine/board, engine/notation, protocol/client, protocol/elo, engine/base/filelock, engine/base/lineread < protocol/match;
 
 	# tables know neither the solvers nor the search
 	engine/geom, engine/score, engine/rules, engine/board < tb/index;
@@ -90,7 +90,7 @@ const importLaw = `
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
-	engine, engine/board, engine/rules, engine/score, protocol/client, protocol/match < cmd/tinyhouse/internal/contest;
+	engine, engine/board, engine/rules, engine/score, protocol/client, protocol/elo, protocol/match < cmd/tinyhouse/internal/matchflags;
 	engine/board, engine/notation, engine/score, solver, solver/verify, tb/dtm, tb/table, tb/certificate < cmd/tinyhouse/internal/inspect;
 
 	# the program wires everything and is not imported
@@ -99,7 +99,7 @@ const importLaw = `
 	tb, tb/index, tb/container, tb/table, tb/certificate, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
 	engine/base/atomicfile, cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
 	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect,
-	protocol/match, cmd/tinyhouse/internal/contest
+	protocol/match, cmd/tinyhouse/internal/matchflags
 	< cmd/tinyhouse;
 	NONE < cmd;
 

@@ -11,8 +11,8 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol"
+	"tinyhouse/protocol/expect"
 	"tinyhouse/protocol/protocoltest"
-	"tinyhouse/protocol/talk"
 	"tinyhouse/protocol/uci"
 )
 
@@ -97,7 +97,7 @@ func (f *fake) Go(ctx context.Context, l engine.Limits, report func(engine.Info)
 
 // session starts a session on a fake backend and returns both ends. The returned channel
 // has the session's error when it has ended.
-func session(t testing.TB, change func(*protocol.Config)) (*talk.Talk, *fake, <-chan error) {
+func session(t testing.TB, change func(*protocol.Config)) (*expect.Dialog, *fake, <-chan error) {
 	t.Helper()
 	f := &fake{t: t, hit: make(chan struct{}, 1)}
 	c := protocol.Config{

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"tinyhouse/protocol/talk"
+	"tinyhouse/protocol/expect"
 	"tinyhouse/protocol/uci"
 )
 
@@ -64,7 +64,7 @@ func fuzz(f *testing.F, p tongue) {
 			t.Fatal(err)
 		}
 		for _, line := range said {
-			if p.name != "xboard" && talk.Match("*\t*", line) {
+			if p.name != "xboard" && expect.Match("*\t*", line) {
 				t.Errorf("a tab in %q", line)
 			}
 		}

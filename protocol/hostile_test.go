@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"tinyhouse/protocol"
-	"tinyhouse/protocol/talk"
+	"tinyhouse/protocol/expect"
 	"tinyhouse/protocol/ucci"
 	"tinyhouse/protocol/uci"
 	"tinyhouse/protocol/usi"
@@ -36,7 +36,7 @@ var tongues = []tongue{
 }
 
 // speak starts a session in the protocol.
-func (p tongue) speak(t testing.TB) (*talk.Talk, <-chan error) {
+func (p tongue) speak(t testing.TB) (*expect.Dialog, <-chan error) {
 	conversation, _, done := session(t, func(c *protocol.Config) {
 		c.Dialects, c.Dialect = map[string]protocol.Dialect{p.name: p.dialect()}, p.name
 	})
@@ -44,7 +44,7 @@ func (p tongue) speak(t testing.TB) (*talk.Talk, <-chan error) {
 }
 
 // alive fails the test unless the session answers and ends well.
-func (p tongue) alive(t *testing.T, c *talk.Talk, done <-chan error) {
+func (p tongue) alive(t *testing.T, c *expect.Dialog, done <-chan error) {
 	t.Helper()
 	c.Send(p.stop, p.ping)
 	if _, err := c.Until(p.answer); err != nil {

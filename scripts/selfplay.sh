@@ -2,7 +2,7 @@
 # Plays the engine against itself at a very short clock, in every variant, under a referee
 # that reads every line (tinyhouse match --strict). Fails on anything illegal, late or untrue.
 # Usage: scripts/selfplay.sh [GAMES [VARIANT...]], 1000 over all variants unless told;
-# MATCH holds more flags, such as "--tc 0.2+0.01 --concurrency 2 --excuse".
+# MATCH holds more flags, such as "--tc 0.2+0.01 --concurrency 2".
 set -euo pipefail
 cd "$(dirname "$0")/.."
 games=${1:-1000}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/rules"
-	"tinyhouse/protocol/talk"
+	"tinyhouse/protocol/expect"
 )
 
 // The engine entries for GUIs must be true.
@@ -45,7 +45,7 @@ func TestEnginesJSON(t *testing.T) {
 		if line == "" {
 			t.Errorf("no option %s of type %s", o.Name, o.Type)
 		}
-		if o.Type == "spin" && !talk.Match("* default "+number(o.Default)+" min "+number(o.Min)+" max *", line) {
+		if o.Type == "spin" && !expect.Match("* default "+number(o.Default)+" min "+number(o.Min)+" max *", line) {
 			t.Errorf("%s: %v, %v to %v", line, o.Default, o.Min, o.Max)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"tinyhouse/protocol/talk"
+	"tinyhouse/protocol/expect"
 )
 
 // beProgram is the environment variable that makes the test binary the program itself, so that
@@ -52,7 +52,7 @@ func finish(t testing.TB, input string, args ...string) result {
 
 // partner is a running program to talk to.
 type partner struct {
-	*talk.Talk
+	*expect.Dialog
 	t   testing.TB
 	cmd *exec.Cmd
 }
@@ -77,7 +77,7 @@ func start(t testing.TB, args ...string) *partner {
 		c.Process.Kill()
 		c.Wait()
 	})
-	e := &partner{Talk: talk.New(in, out), t: t, cmd: c}
+	e := &partner{Dialog: expect.New(in, out), t: t, cmd: c}
 	e.Timeout = 30 * time.Second
 	return e
 }
@@ -125,7 +125,7 @@ func (e *partner) quit() {
 func last(lines []string, pattern string) string {
 	found := ""
 	for _, line := range lines {
-		if talk.Match(pattern, line) {
+		if expect.Match(pattern, line) {
 			found = line
 		}
 	}

@@ -1,10 +1,5 @@
 package main
 
-// The command match: engines against each other. What a match is stands in package match,
-// how it is told in package contest; here they meet the tables, the variants and the streams
-// of the program. An interrupt stops a match as it stops all that is long: what has been
-// played is kept, and the exit status is 1.
-
 import (
 	"cmp"
 	"context"
@@ -14,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"tinyhouse/cmd/tinyhouse/internal/contest"
+	"tinyhouse/cmd/tinyhouse/internal/matchflags"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol/match"
@@ -23,16 +18,15 @@ import (
 
 // matchCommand describes the command and its flags.
 func (a *app) matchCommand() *cobra.Command {
-	var f contest.Flags
+	var f matchflags.Flags
 	var tables []string
 	c := &cobra.Command{
 		Use:   "match --engine cmd=…,name=… --engine cmd=…,name=…",
 		Short: "Play two UCI engines against each other, as referee",
-		Long:  contest.Help,
+		Long:  matchflags.Help,
 		Args:  noArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return a.runMatch(c.Context(), &f, tables) },
 	}
-	// The settings are read where they are understood, by the standard library's means.
 	own := flag.NewFlagSet("match", flag.ContinueOnError)
 	f.Add(own)
 	flags := c.Flags()
@@ -43,9 +37,8 @@ func (a *app) matchCommand() *cobra.Command {
 	return c
 }
 
-// runMatch prints the lines of the match as they come. They are its result, unless that is
-// asked for in JSON: then they are for people who wait for it.
-func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) error {
+// runMatch plays a match and prints its lines, with --json on standard error.
+func (a *app) runMatch(ctx context.Context, f *matchflags.Flags, paths []string) error {
 	g, err := a.game()
 	if err != nil {
 		return err
@@ -68,13 +61,13 @@ func (a *app) runMatch(ctx context.Context, f *contest.Flags, paths []string) er
 		err = cmp.Or(a.printJSON(s), err)
 	}
 	if err == nil && c.Strict && !s.IsClean() {
-		err = errors.New("match: not all was as it should be")
+		err = errors.New("match: an engine has faults, see the lines above")
 	}
 	return err
 }
 
-// readMatch makes a match of the flags. Games that are written anywhere can be gone on from.
-func (a *app) readMatch(f *contest.Flags, g *board.Game, tables *tb.Set) (_ *match.Config, err error) {
+// readMatch returns the match of the flags. A match with a PGN file has a checkpoint.
+func (a *app) readMatch(f *matchflags.Flags, g *board.Game, tables *tb.Set) (_ *match.Config, err error) {
 	if a.fen != "" {
 		if f.From, err = a.position(g); err != nil {
 			return nil, err
@@ -90,13 +83,12 @@ func (a *app) readMatch(f *contest.Flags, g *board.Game, tables *tb.Set) (_ *mat
 		return nil, usageError{err}
 	}
 	if c.PGN != "" {
-		c.Journal = cmp.Or(c.Journal, c.PGN+".journal")
+		c.Checkpoint = cmp.Or(c.Checkpoint, c.PGN+".checkpoint")
 	}
 	return c, nil
 }
 
-// otherNames returns the names of a variant beside its own: engines may know it by one of
-// them only.
+// otherNames returns the aliases of a variant.
 func otherNames(c *rules.Catalog, v *rules.Variant) []string {
 	return slices.DeleteFunc(c.Names(), func(name string) bool {
 		same, err := c.Get(name)

@@ -11,17 +11,17 @@ import (
 	"testing"
 	"time"
 
+	"tinyhouse/protocol/expect"
 	"tinyhouse/protocol/match"
-	"tinyhouse/protocol/talk"
 )
 
-// own are the arguments of a match of this program against itself, with a few nodes a move.
+// own returns the arguments of a match of this program against itself with few nodes.
 func own(args ...string) []string {
 	return append([]string{"match", "--engine", "name=a,option.Hash=1", "--engine", "name=b,option.Hash=1,nodes=150", "--nodes", "200",
 		"--balance", "0", "--max-moves", "40"}, args...)
 }
 
-// TestMatch plays a few games, strictly, in games of all kinds.
+// TestMatch plays strict games of several variants.
 func TestMatch(t *testing.T) {
 	for _, variant := range []string{"tinyhouse", "standard", "peasants3", "dobutsu"} {
 		r := finish(t, "", own("--variant", variant, "--games", "2", "--strict", "--concurrency", "2")...)
@@ -31,8 +31,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// TestMatchJSON says that standard output is the summary alone, and holds the games of a
-// variant from a file to what they are.
+// TestMatchJSON checks that standard output is the summary alone, with a variant and openings from files.
 func TestMatchJSON(t *testing.T) {
 	folder := t.TempDir()
 	ini, epd := filepath.Join(folder, "own.ini"), filepath.Join(folder, "own.epd")
@@ -54,7 +53,7 @@ func TestMatchJSON(t *testing.T) {
 	}
 }
 
-// TestMatchTable says that tables end games that they know, and only where they are to.
+// TestMatchTable checks that tables end games with --adjudicate only.
 func TestMatchTable(t *testing.T) {
 	args := own("--variant", "thinchess8", "--games", "2", "--plies", "0")
 	if r := finish(t, "", args...); strings.Contains(r.out, "adjudication") || r.status != 0 {
@@ -62,11 +61,11 @@ func TestMatchTable(t *testing.T) {
 	}
 	r := finish(t, "", append(args, "--adjudicate")...)
 	if strings.Count(r.out, "1/2-1/2 {Draw by adjudication: table}") != 2 || r.status != 0 {
-		t.Errorf("the embedded table says nothing: %d, %s%s", r.status, r.out, r.err)
+		t.Errorf("the embedded table does not end the games: %d, %s%s", r.status, r.out, r.err)
 	}
 }
 
-// TestMatchInterrupted interrupts a match, and goes on with it.
+// TestMatchInterrupted interrupts a match and resumes it.
 func TestMatchInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no interrupts to send")
@@ -85,17 +84,17 @@ func TestMatchInterrupted(t *testing.T) {
 		t.Errorf("status %d, %v: %q", status, err, rest)
 	}
 	for _, line := range rest {
-		if talk.Match("*disconnects*", line) {
-			t.Errorf("the interrupt has killed an engine: %s", line)
+		if expect.Match("*disconnects*", line) {
+			t.Errorf("the interrupt killed an engine: %s", line)
 		}
 	}
-	if _, err := os.Stat(pgn + ".journal"); err != nil {
+	if _, err := os.Stat(pgn + ".checkpoint"); err != nil {
 		t.Fatal(err)
 	}
 	for want, more := range map[string][]string{"openings, then": {"--seed", "2"}, "tables, then": {"--tb", "../../tb/proofs"}, "engine 1: options, then": {"--each", "option.Hash=2"}} {
 		other := finish(t, "", append(args, more...)...)
 		if other.status != 1 || !strings.Contains(other.err, "another match: "+want) {
-			t.Errorf("another match goes on: %d, %s%s; want %s", other.status, other.out, other.err, want)
+			t.Errorf("another match resumes: %d, %s%s; want %s", other.status, other.out, other.err, want)
 		}
 	}
 	r := finish(t, "", args...)
@@ -106,8 +105,8 @@ func TestMatchInterrupted(t *testing.T) {
 	if err != nil || strings.Count(string(text), "[Round ") != 40 {
 		t.Errorf("%v, %s", err, text)
 	}
-	if _, err := os.Stat(pgn + ".journal"); !os.IsNotExist(err) {
-		t.Errorf("the journal is left: %v", err)
+	if _, err := os.Stat(pgn + ".checkpoint"); !os.IsNotExist(err) {
+		t.Errorf("the checkpoint is left: %v", err)
 	}
 	read := finish(t, "", own("--games", "2", "--openings", "file="+pgn+",plies=6,order=random")...)
 	if read.status != 0 {
@@ -115,7 +114,7 @@ func TestMatchInterrupted(t *testing.T) {
 	}
 }
 
-// TestMatchFrom says that games begin where they are told to.
+// TestMatchFrom checks the start position of --fen.
 func TestMatchFrom(t *testing.T) {
 	pgn := filepath.Join(t.TempDir(), "games.pgn")
 	if err := os.WriteFile(pgn, []byte("1. e4 *"), 0o644); err != nil {
@@ -136,7 +135,7 @@ func TestMatchUsage(t *testing.T) {
 		says   string
 	}{
 		{"match", 2, "0 times --engine"},
-		{"match --engine cmd=x --engine cmd=y", 2, "may think for ever"},
+		{"match --engine cmd=x --engine cmd=y", 2, "has no limit"},
 		{"match --engine x --engine y --depth 1", 2, `"x": want key=value`},
 		{"match --engine cmd=/nowhere/a --engine cmd=/nowhere/b --depth 1 --balance 0", 1, "/nowhere/a"},
 		{"match --engine name=a --engine name=b --tc 1+x", 2, `"1+x"`},

@@ -13,33 +13,33 @@ import (
 	"testing"
 	"time"
 
-	"tinyhouse/protocol/broken"
+	"tinyhouse/protocol/faulty"
 )
 
-// TestMain turns this program into an engine that breaks the rule named in its environment.
+// TestMain turns this program into a faulty engine if its environment names a fault.
 func TestMain(m *testing.M) {
-	if sin := os.Getenv("CLIENT_SIN"); sin != "" {
-		broken.Run(sin, 0, func(string) string { return "a2a3" })
+	if fault := os.Getenv("CLIENT_FAULT"); fault != "" {
+		faulty.Run(fault, "tinyhouse", 0, func(string) string { return "a2a3" })
 		return
 	}
 	os.Exit(m.Run())
 }
 
-// hasty are the timeouts of tests that wait for them.
+// hasty are timeouts for tests that wait for them.
 var hasty = Timeouts{Start: 300 * time.Millisecond, Ready: 300 * time.Millisecond, Think: 300 * time.Millisecond, Quit: 300 * time.Millisecond}
 
-// patient are those of tests that must not run into them.
+// patient are timeouts for tests that must not reach them.
 var patient = Timeouts{Start: time.Minute, Ready: time.Minute, Think: time.Minute, Quit: time.Minute}
 
-// start starts a sinner.
-func start(t *testing.T, sin string, timeouts Timeouts) *Engine {
+// start starts a faulty engine.
+func start(t *testing.T, fault string, timeouts Timeouts) *Engine {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), "CLIENT_SIN="+sin, "GORACE=atexit_sleep_ms=0")
+	cmd.Env = append(os.Environ(), "CLIENT_FAULT="+fault, "GORACE=atexit_sleep_ms=0")
 	e, err := Start(cmd, timeouts)
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func start(t *testing.T, sin string, timeouts Timeouts) *Engine {
 	return e
 }
 
-// play is a short game: the first thing that goes wrong.
+// play plays a short game and returns the first error.
 func play(e *Engine) (a Answer, err error) {
 	ctx := context.Background()
 	if err := e.Handshake(ctx); err != nil {
@@ -69,16 +69,17 @@ func play(e *Engine) (a Answer, err error) {
 	return a, nil
 }
 
-// TestSins says what each sin looks like from here: an answer, or the error it ends in. Those
-// which the client waits for have hasty timeouts, the others patient ones.
-func TestSins(t *testing.T) {
-	for sin, want := range map[string]struct {
+// TestFaults checks the answer or error that each fault leads to.
+func TestFaults(t *testing.T) {
+	for fault, want := range map[string]struct {
 		move  string
 		where string
 		err   error
 	}{
 		"none":     {move: "a2a3"},
 		"mute":     {where: "uci", err: ErrStalled},
+		"echo":     {where: "uci", err: ErrStalled},
+		"exits":    {where: "uci", err: ErrGone},
 		"busy":     {where: "isready", err: ErrStalled},
 		"chatter":  {where: "isready", err: ErrStalled},
 		"silent":   {where: "go", err: ErrStalled},
@@ -96,16 +97,16 @@ func TestSins(t *testing.T) {
 		"spelling": {move: "A2A3"},
 		"twice":    {move: "a2a3"},
 	} {
-		t.Run(sin, func(t *testing.T) {
+		t.Run(fault, func(t *testing.T) {
 			t.Parallel()
 			timeouts := patient
 			if want.err == ErrStalled {
 				timeouts = Timeouts{Start: time.Minute, Ready: 5 * time.Second, Think: time.Second, Quit: time.Second}
 			}
-			if sin == "mute" {
+			if fault == "mute" || fault == "echo" {
 				timeouts = hasty
 			}
-			e := start(t, sin, timeouts)
+			e := start(t, fault, timeouts)
 			begin := time.Now()
 			a, err := play(e)
 			if a.Move != want.move || !errors.Is(err, want.err) || (err == nil) != (want.err == nil) {
@@ -115,7 +116,7 @@ func TestSins(t *testing.T) {
 				t.Errorf("%v, want it at %s", err, want.where)
 			}
 			if err != nil && e.Ready(context.Background(), nil) == nil {
-				t.Errorf("lost, but answers")
+				t.Errorf("a failed engine answers")
 			}
 			if took := time.Since(begin); took > 50*time.Second {
 				t.Errorf("took %v", took)
@@ -127,7 +128,7 @@ func TestSins(t *testing.T) {
 func TestLastWords(t *testing.T) {
 	e := start(t, "exit", patient)
 	if _, err := play(e); err == nil || !strings.Contains(err.Error(), "out of cheese") || !strings.Contains(err.Error(), "exit status 3") {
-		t.Errorf("%v does not say why", err)
+		t.Errorf("%v lacks the reason", err)
 	}
 }
 
@@ -139,8 +140,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestHeed says that every line is seen, and that one of them can stop the search.
-func TestHeed(t *testing.T) {
+// TestReceive checks that the function receives every line and can stop the search.
+func TestReceive(t *testing.T) {
 	e := start(t, "words", patient)
 	var seen []string
 	a, err := e.Go(context.Background(), "infinite", 0, func(l Line) bool {
@@ -160,7 +161,7 @@ func TestCancel(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	if err := e.Close(); err != nil {
-		t.Errorf("it does not end well: %v", err)
+		t.Errorf("close: %v", err)
 	}
 }
 
@@ -168,21 +169,21 @@ func TestClose(t *testing.T) {
 	if err := start(t, "none", patient).Close(); err != nil {
 		t.Errorf("a good engine: %v", err)
 	}
-	for _, sin := range []string{"immortal", "chatter"} {
-		e := start(t, sin, hasty)
-		if sin == "chatter" {
+	for _, fault := range []string{"immortal", "chatter"} {
+		e := start(t, fault, hasty)
+		if fault == "chatter" {
 			e.Send("isready")
 		}
 		if err := e.Close(); !errors.Is(err, ErrStalled) {
-			t.Errorf("%s: %v", sin, err)
+			t.Errorf("%s: %v", fault, err)
 		}
 		if err := e.Close(); err != nil {
-			t.Errorf("%s, twice: %v", sin, err)
+			t.Errorf("%s, twice: %v", fault, err)
 		}
 	}
 }
 
-// TestChildren says that a child which holds the pipes of a dead engine is not waited for.
+// TestChildren checks that no call waits for a child that keeps the pipes of a dead engine open.
 func TestChildren(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no shell")
@@ -209,7 +210,7 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// TestDeafPipe says that writing to somebody who does not read blocks nobody.
+// TestDeafPipe checks that Send never blocks.
 func TestDeafPipe(t *testing.T) {
 	_, in := io.Pipe()
 	out, _ := io.Pipe()
@@ -222,8 +223,8 @@ func TestDeafPipe(t *testing.T) {
 	}
 }
 
-// TestNothingLost says that all that is said before the engine begins to read reaches it, in
-// order; and that one which reads nothing is lost when that has become very much.
+// TestNothingLost checks that an engine that reads late receives every line in order, and that one that
+// never reads fails in the end.
 func TestNothingLost(t *testing.T) {
 	read, in := io.Pipe()
 	out, said := io.Pipe()
@@ -256,7 +257,7 @@ func TestNothingLost(t *testing.T) {
 	_, in = io.Pipe()
 	deaf := Connect(in, strings.NewReader(""), patient)
 	long := strings.Repeat("x", 1<<20)
-	for range 2*maxQueued/len(long) + 2 { // as much as that may be on the way
+	for range 2*maxQueued/len(long) + 2 { // the pipe may hold as much as the queue
 		deaf.Send(long)
 	}
 	if err := deaf.Ready(t.Context(), nil); !errors.Is(err, ErrStalled) || !strings.Contains(err.Error(), "does not read") {
@@ -292,7 +293,7 @@ func TestOptions(t *testing.T) {
 		t.Errorf("%+v, %v", o, ok)
 	}
 	if _, ok := e.Option("nothing"); ok {
-		t.Error("an option that is not there")
+		t.Error("an option that does not exist")
 	}
 	for line, set := range map[string]func(){
 		"info string setoption name Clear Hash":    func() { e.Set("Clear Hash", "true") },
@@ -313,7 +314,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestDefine says that the engine is told where the definitions are, and that they go with it.
+// TestDefine checks that the file of variants exists as long as the engine.
 func TestDefine(t *testing.T) {
 	e := start(t, "none", patient)
 	if err := e.Define("[x:chess]\n"); err != nil {
@@ -341,7 +342,7 @@ func FuzzParse(f *testing.F) {
 			}
 			parseOption(l.Text)
 			var a Answer
-			a.read(strings.Fields(l.Text))
+			a.parse(strings.Fields(l.Text))
 		}
 	})
 }

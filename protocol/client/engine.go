@@ -1,10 +1,9 @@
-// Package client is the other side of UCI: it drives an engine, a program of its own or one
-// at the end of a pipe, for those who referee games or compare programs. It knows the words
-// of the protocol and no rules of any game.
+// Package client drives UCI engines, for programs that referee games or compare engines. It knows the
+// commands of UCI and no rules of a game.
 //
-// Whatever an engine does, nobody waits for it longer than the timeouts say: not when it is
-// silent, writes without end, writes lines without end or does not read. An engine that has
-// broken the protocol once is ended, and every later call returns the same error.
+// No call waits longer than the timeouts, even for an engine that stops writing or reading, writes without
+// end or writes endless lines. An engine that violates the protocol is ended; every later call then
+// returns the same error.
 package client
 
 import (
@@ -21,20 +20,18 @@ import (
 	"tinyhouse/engine/base/lineread"
 )
 
-// The two ways to lose an engine; errors of this package wrap one of them, or that of a
-// context.
+// Errors of this package wrap one of these or the error of a context.
 var (
 	ErrStalled = errors.New("client: no answer in time")
 	ErrGone    = errors.New("client: the engine has ended")
 )
 
-// Timeouts say how long an engine may take for what is not a search on a clock. Zero values
-// stand for the defaults, which are CuteChess's where it has one.
+// Timeouts limit the time of answers, except for searches on a clock. Zero stands for the default.
 type Timeouts struct {
-	Start time.Duration // to answer uci: 35 s
-	Ready time.Duration // to answer isready, and stop: 15 s
-	Think time.Duration // for a search that has no clock: 10 min
-	Quit  time.Duration // to end: 5 s
+	Start time.Duration // of uci: 10 s
+	Ready time.Duration // of isready and stop: 15 s
+	Think time.Duration // of a search without a clock: 10 min
+	Quit  time.Duration // of quit: 5 s
 }
 
 // OrDefault returns t with the defaults filled in.
@@ -42,7 +39,7 @@ func (t Timeouts) OrDefault() Timeouts {
 	for _, f := range []struct {
 		value   *time.Duration
 		seconds time.Duration
-	}{{&t.Start, 35}, {&t.Ready, 15}, {&t.Think, 600}, {&t.Quit, 5}} {
+	}{{&t.Start, 10}, {&t.Ready, 15}, {&t.Think, 600}, {&t.Quit, 5}} {
 		if *f.value <= 0 {
 			*f.value = f.seconds * time.Second
 		}
@@ -50,31 +47,29 @@ func (t Timeouts) OrDefault() Timeouts {
 	return t
 }
 
-// Engine is an engine that listens. It is for one goroutine at a time.
+// Engine is a running engine. It is not safe for concurrent use.
 type Engine struct {
-	Name    string // as it calls itself, from Handshake on
+	Name    string // its own name, after Handshake
 	Options []Option
 
 	timeouts Timeouts
-	cmd      *exec.Cmd // nil at the end of a pipe
+	cmd      *exec.Cmd // nil for Connect
 	in       io.WriteCloser
 	out      io.Reader
-	queue    *queue        // what is said to it
-	lines    chan Line     // closed at the end of what it says
-	done     chan struct{} // closed to let the goroutines go
+	queue    *queue        // its input
+	lines    chan Line     // its output; closed at the end
+	done     chan struct{} // closed to end the goroutines
 	exited   chan struct{} // closed when the process has ended
 	status   error         // of the process, after exited
-	complain notes         // the beginning of what it wrote on standard error
-	ended    error         // what all calls return from now on
-	folder   string        // holds definitions given to it
+	stderr   prefix        // of its standard error
+	failed   error         // result of all calls from now on
+	folder   string        // of the file of Define
 }
 
-// linesAhead bounds what is kept of an engine that writes more than anybody reads: with lines
-// of MaxLine, 16 MiB.
-const linesAhead = 256
+// maxUnread limits the stored lines of an engine: with lines of MaxLine to 16 MiB.
+const maxUnread = 256
 
-// Start starts a program, whose standard input and output must be nobody's yet. Handshake
-// comes next. Whoever starts an engine must Close it.
+// Start starts a program. The caller must Close the engine.
 func Start(cmd *exec.Cmd, t Timeouts) (*Engine, error) {
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -87,9 +82,9 @@ func Start(cmd *exec.Cmd, t Timeouts) (*Engine, error) {
 	e := newEngine(in, out, t)
 	e.cmd = cmd
 	if cmd.Stderr == nil {
-		cmd.Stderr = &e.complain
+		cmd.Stderr = &e.stderr
 	}
-	cmd.WaitDelay = time.Second // for children of the engine that hold its standard error
+	cmd.WaitDelay = time.Second // children of the engine may keep its standard error open
 	setGroup(cmd)
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("client: %w", err)
@@ -98,8 +93,8 @@ func Start(cmd *exec.Cmd, t Timeouts) (*Engine, error) {
 	return e, nil
 }
 
-// Connect speaks with an engine that reads from in and writes to out. Both are closed in
-// the end, out where it can be.
+// Connect connects to an engine that reads from in and writes to out. Close closes in, and out if it is
+// an io.Closer.
 func Connect(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
 	e := newEngine(in, out, t)
 	e.run()
@@ -108,10 +103,10 @@ func Connect(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
 
 func newEngine(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
 	return &Engine{timeouts: t.OrDefault(), in: in, out: out, queue: newQueue(),
-		lines: make(chan Line, linesAhead), done: make(chan struct{}), exited: make(chan struct{})}
+		lines: make(chan Line, maxUnread), done: make(chan struct{}), exited: make(chan struct{})}
 }
 
-// run starts a goroutine that writes, and one that reads and then collects the process.
+// run starts a goroutine that writes, and one that reads and then waits for the process.
 func (e *Engine) run() {
 	go func() {
 		e.queue.write(e.in)
@@ -126,10 +121,10 @@ func (e *Engine) run() {
 	}()
 }
 
-// Close asks the engine to end, and makes it end if it does not. The error says that it had
-// to be made, or ended badly; it is nil for an engine that was lost before.
+// Close ends the engine, by force after Timeouts.Quit. The error says that force was needed or that the
+// exit status is not 0. After a failure Close does nothing and returns nil.
 func (e *Engine) Close() error {
-	if e.ended != nil {
+	if e.failed != nil {
 		return nil
 	}
 	e.Send("stop")
@@ -142,23 +137,22 @@ func (e *Engine) Close() error {
 		case _, ok := <-e.lines:
 			if !ok {
 				isClosed(e.exited, e.timeouts.Quit)
-				e.lose(ErrGone)
+				e.fail(ErrGone)
 				return e.status
 			}
 		case <-timer.C:
-			return e.lose(fmt.Errorf("%w: it does not quit", ErrStalled))
+			return e.fail(fmt.Errorf("%w: it does not quit", ErrStalled))
 		}
 	}
 }
 
-// exitGrace is how long a program may take to end after it has closed its output, before it
-// is made to.
+// exitGrace is the time for a program to end after it has closed its output.
 const exitGrace = time.Second
 
-// lose ends the engine for good and returns the reason, with what is known of its end.
-func (e *Engine) lose(reason error) error {
-	if e.ended != nil {
-		return e.ended
+// fail ends the engine and returns the reason, with its exit status and standard error.
+func (e *Engine) fail(reason error) error {
+	if e.failed != nil {
+		return e.failed
 	}
 	e.queue.close()
 	if !errors.Is(reason, ErrGone) || !isClosed(e.exited, exitGrace) {
@@ -166,7 +160,7 @@ func (e *Engine) lose(reason error) error {
 	}
 	close(e.done)
 	if closer, ok := e.out.(io.Closer); ok && !isClosed(e.exited, exitGrace) {
-		closer.Close() // something else holds the other end, or it is a pipe of ours
+		closer.Close() // another process has it open, or it is a pipe of ours
 	}
 	if e.cmd != nil {
 		<-e.exited
@@ -177,14 +171,14 @@ func (e *Engine) lose(reason error) error {
 	if e.status != nil && errors.Is(reason, ErrGone) {
 		reason = fmt.Errorf("%w (%v)", reason, e.status)
 	}
-	if said := e.complain.String(); said != "" {
-		reason = fmt.Errorf("%w: %s", reason, said)
+	if text := e.stderr.String(); text != "" {
+		reason = fmt.Errorf("%w: %s", reason, text)
 	}
-	e.ended = reason
+	e.failed = reason
 	return reason
 }
 
-// kill ends the process, and what it has started; a pipe is closed.
+// kill kills the process and its children, or closes the pipe of Connect.
 func (e *Engine) kill() {
 	if e.cmd == nil {
 		e.in.Close()
@@ -193,7 +187,7 @@ func (e *Engine) kill() {
 	killGroup(e.cmd)
 }
 
-// isClosed waits a while for a channel to be closed and reports whether it is.
+// isClosed waits for a channel to be closed and reports whether it is.
 func isClosed(c <-chan struct{}, wait time.Duration) bool {
 	select {
 	case <-c:
@@ -203,19 +197,19 @@ func isClosed(c <-chan struct{}, wait time.Duration) bool {
 	}
 }
 
-// Send writes a line, without waiting for the engine to read it. That it never does shows
-// when no answer comes, or when it has left a very long text unread, with which it is lost.
+// Send writes a line without waiting for the engine to read it. An engine that leaves too much unread
+// fails.
 func (e *Engine) Send(line string) {
-	if e.ended == nil && !e.queue.add(line) {
-		e.lose(fmt.Errorf("%w: it does not read", ErrStalled))
+	if e.failed == nil && !e.queue.add(line) {
+		e.fail(fmt.Errorf("%w: it does not read", ErrStalled))
 	}
 }
 
-// Until reads lines until one is the last, for at most a while. Beside the errors of losing
-// the engine, it returns that of a context, which does the engine no harm.
+// Until reads lines up to the first for which last returns true. The engine fails after the time to
+// wait, but not at the end of ctx.
 func (e *Engine) Until(ctx context.Context, wait time.Duration, last func(Line) bool) error {
-	if e.ended != nil {
-		return e.ended
+	if e.failed != nil {
+		return e.failed
 	}
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
@@ -225,19 +219,19 @@ func (e *Engine) Until(ctx context.Context, wait time.Duration, last func(Line) 
 		case err != nil:
 			return err
 		case line == nil:
-			return e.lose(fmt.Errorf("%w: %v", ErrStalled, wait))
+			return e.fail(fmt.Errorf("%w: %v", ErrStalled, wait))
 		case last(*line):
 			return nil
 		}
 	}
 }
 
-// next returns the next line; nil when the time is up.
+// next returns the next line, or nil at a timeout.
 func (e *Engine) next(ctx context.Context, up <-chan time.Time) (*Line, error) {
 	select {
 	case line, ok := <-e.lines:
 		if !ok {
-			return nil, e.lose(ErrGone)
+			return nil, e.fail(ErrGone)
 		}
 		return &line, nil
 	case <-ctx.Done():
@@ -247,26 +241,25 @@ func (e *Engine) next(ctx context.Context, up <-chan time.Time) (*Line, error) {
 	}
 }
 
-// maxNotes is how much is kept of what an engine writes on standard error: the beginning,
-// for a crash names its cause first. Bytes.
-const maxNotes = 2048
+// maxPrefix limits a prefix, in bytes. A crash names its cause first.
+const maxPrefix = 2048
 
-// notes keeps the beginning of what is written to it.
-type notes struct {
+// prefix keeps the beginning of what is written to it.
+type prefix struct {
 	mu   sync.Mutex
 	text []byte
 }
 
 // Write never fails.
-func (n *notes) Write(p []byte) (int, error) {
+func (n *prefix) Write(p []byte) (int, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.text = append(n.text, p[:min(len(p), maxNotes-len(n.text))]...)
+	n.text = append(n.text, p[:min(len(p), maxPrefix-len(n.text))]...)
 	return len(p), nil
 }
 
-// String returns what was kept, in one line.
-func (n *notes) String() string {
+// String returns the text on one line.
+func (n *prefix) String() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return strings.TrimSpace(lineread.Clean(n.text))

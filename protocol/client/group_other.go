@@ -6,5 +6,5 @@ import "os/exec"
 
 func setGroup(*exec.Cmd) {}
 
-// killGroup ends the engine; what it has started goes its own way.
+// killGroup kills the engine but not its children.
 func killGroup(cmd *exec.Cmd) { cmd.Process.Kill() }

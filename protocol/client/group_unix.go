@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// setGroup makes the engine the head of a process group of its own: an interrupt typed at
-// the terminal is for us, not for it, and what it starts can be ended with it.
+// setGroup puts the engine into its own process group: it does not receive an interrupt typed at the
+// terminal, and can be killed with its children.
 func setGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup ends the engine and what it has started.
+// killGroup kills the engine and its children.
 func killGroup(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

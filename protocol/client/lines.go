@@ -8,19 +8,18 @@ import (
 	"tinyhouse/engine/base/lineread"
 )
 
-// MaxLine is how much of a line is kept, in bytes: no line of UCI comes near it. The rest of
-// a longer one is thrown away as it comes.
+// MaxLine limits a line, in bytes. The rest of a longer line is dropped.
 const MaxLine = 1 << 16
 
-// Line is a line that an engine has written, and when it had been read whole. Control
-// characters are blanks in it.
+// Line is a line of an engine and the time at which it was complete. Control characters are replaced by
+// blanks.
 type Line struct {
 	Text string
 	At   time.Time
 }
 
-// readLines sends every line of r until its end, then closes lines. When done is closed it
-// gives up, at the latest after the read that it is waiting in.
+// readLines sends the lines of r and closes the channel at the end of r, or after the current read once
+// done is closed.
 func readLines(r io.Reader, lines chan<- Line, done <-chan struct{}) {
 	defer close(lines)
 	in := lineread.NewReader(r, MaxLine)

@@ -5,16 +5,14 @@ import (
 	"sync"
 )
 
-// maxQueued is how much is kept for an engine that does not read, in bytes: a thousand times
-// what anybody says between two answers. Whoever lets it come to that is lost, for nothing
-// that is said to an engine may get lost.
+// maxQueued limits the unread input of an engine, in bytes.
 const maxQueued = 1 << 24
 
-// queue is what is yet to be written to an engine. Nobody who adds to it ever waits: an
-// engine may not read because we do not, who are still talking.
+// queue is the unwritten input of an engine. Adding never blocks, since an engine may stop reading until
+// we read its output.
 type queue struct {
 	mu     sync.Mutex
-	some   sync.Cond // text, or the end
+	some   sync.Cond // text or closed
 	text   []byte
 	closed bool
 }
@@ -25,7 +23,7 @@ func newQueue() *queue {
 	return q
 }
 
-// add adds a line, and reports whether there was room. After close it does nothing.
+// add adds a line and reports whether there was room. After close it does nothing.
 func (q *queue) add(line string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -40,7 +38,7 @@ func (q *queue) add(line string) bool {
 	return true
 }
 
-// close lets write end when all is written.
+// close ends write after the last line.
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -48,8 +46,7 @@ func (q *queue) close() {
 	q.some.Signal()
 }
 
-// write writes all that is added, until the end or an error: that it failed shows when no
-// answer comes.
+// write writes the queue until close or an error, which shows as a missing answer.
 func (q *queue) write(w io.Writer) {
 	var text []byte
 	for {

@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,19 +11,18 @@ import (
 	"time"
 )
 
-// Option is an option as an engine offers it.
+// Option is an option of an engine.
 type Option struct {
 	Name, Type, Default string
-	Vars                []string // what a combo may be
-	Text                string   // the line, after its first word
+	Vars                []string // values of a combo
 }
 
-// Handshake says uci and takes note of the name and the options of the engine. It may be
-// repeated, where an option brings others.
+// Handshake sends uci and reads the name and the options of the engine. It may be repeated after an
+// option that changes others.
 func (e *Engine) Handshake(ctx context.Context) error {
 	e.Send("uci")
 	e.Options = nil
-	return e.Until(ctx, e.timeouts.Start, func(l Line) bool {
+	err := e.Until(ctx, e.timeouts.Start, func(l Line) bool {
 		if name, ok := strings.CutPrefix(l.Text, "id name "); ok {
 			e.Name = strings.TrimSpace(name)
 		}
@@ -31,15 +31,18 @@ func (e *Engine) Handshake(ctx context.Context) error {
 		}
 		return l.Text == "uciok"
 	})
+	if errors.Is(err, ErrStalled) || errors.Is(err, ErrGone) {
+		return fmt.Errorf("it does not speak UCI, no uciok: %w", err)
+	}
+	return err
 }
 
-// maxOptions is more than any engine has.
+// maxOptions limits the options of an engine.
 const maxOptions = 1 << 10
 
-// parseOption reads an option from the words "name", "type", "default" and "var", which no
-// value can hold. What is missing is empty.
+// parseOption parses the words after "option". The keywords cannot be part of a value.
 func parseOption(text string) Option {
-	o := Option{Text: text}
+	var o Option
 	var field *string
 	for word := range strings.FieldsSeq(text) {
 		switch word {
@@ -63,7 +66,7 @@ func parseOption(text string) Option {
 	return o
 }
 
-// Option returns the option of a name, in upper or lower case.
+// Option returns an option by its name, in upper or lower case.
 func (e *Engine) Option(name string) (Option, bool) {
 	at := slices.IndexFunc(e.Options, func(o Option) bool { return strings.EqualFold(o.Name, name) })
 	if at < 0 {
@@ -72,7 +75,7 @@ func (e *Engine) Option(name string) (Option, bool) {
 	return e.Options[at], true
 }
 
-// Set sets an option; a button has no value. That the engine knows it is not looked at.
+// Set sets an option, whether the engine has it or not. It presses a button without the value.
 func (e *Engine) Set(name, value string) {
 	if o, ok := e.Option(name); ok && o.Type == "button" {
 		e.Send("setoption name " + name)
@@ -81,8 +84,7 @@ func (e *Engine) Set(name, value string) {
 	e.Send("setoption name " + name + " value " + value)
 }
 
-// Define hands the engine definitions of variants in Fairy-Stockfish's language, in a file
-// that is removed when the engine ends.
+// Define sets VariantPath to a file of variants, which is removed when the engine ends.
 func (e *Engine) Define(ini string) error {
 	if e.folder == "" {
 		folder, err := os.MkdirTemp("", "variants")
@@ -99,22 +101,22 @@ func (e *Engine) Define(ini string) error {
 	return nil
 }
 
-// Ready waits until the engine has done all that it was told. Heed, unless nil, sees what it
-// says before it is ready.
-func (e *Engine) Ready(ctx context.Context, heed func(Line)) error {
+// Ready waits until the engine has performed all commands. The function, unless nil, receives the lines
+// before readyok.
+func (e *Engine) Ready(ctx context.Context, receive func(Line)) error {
 	e.Send("isready")
 	return e.Until(ctx, e.timeouts.Ready, func(l Line) bool {
 		if l.Text == "readyok" {
 			return true
 		}
-		if heed != nil {
-			heed(l)
+		if receive != nil {
+			receive(l)
 		}
 		return false
 	})
 }
 
-// Position sets a position: "startpos", or "fen" and a FEN, and the moves from there.
+// Position sets a position: "startpos" or "fen" with a FEN, and moves.
 func (e *Engine) Position(from string, moves []string) {
 	line := "position " + from
 	if len(moves) > 0 {
@@ -123,20 +125,20 @@ func (e *Engine) Position(from string, moves []string) {
 	e.Send(line)
 }
 
-// Answer is how a search ends.
+// Answer is the end of a search.
 type Answer struct {
-	Text         string // the line, as it came
-	Move, Ponder string // as the engine spells them; Move is empty where the line ends before
+	Text         string // the whole line
+	Move, Ponder string // as written by the engine; may be empty
 	Took         time.Duration
-	Stopped      bool // it was told to stop
+	Stopped      bool // after stop
 }
 
-// Go starts a search with the words after "go" and waits for the answer. When limit has
-// passed, or heed, which sees every line and may be nil, returns true, it says stop; an
-// engine that does not answer that is lost. A limit of 0 is that of Timeouts.Think.
-func (e *Engine) Go(ctx context.Context, words string, limit time.Duration, heed func(Line) (stop bool)) (a Answer, err error) {
-	if e.ended != nil {
-		return a, e.ended
+// Go starts a search with the words after "go" and waits for the answer. It sends stop after limit, or
+// when the function, which receives every line and may be nil, returns true. A limit of 0 stands for
+// Timeouts.Think.
+func (e *Engine) Go(ctx context.Context, words string, limit time.Duration, receive func(Line) (stop bool)) (a Answer, err error) {
+	if e.failed != nil {
+		return a, e.failed
 	}
 	if limit <= 0 {
 		limit = e.timeouts.Think
@@ -156,21 +158,21 @@ func (e *Engine) Go(ctx context.Context, words string, limit time.Duration, heed
 		case err != nil:
 			return a, err
 		case line == nil && a.Stopped:
-			return a, e.lose(fmt.Errorf("%w: it does not stop", ErrStalled))
+			return a, e.fail(fmt.Errorf("%w: it does not stop", ErrStalled))
 		case line == nil:
 			stop()
 		case line.Text == "bestmove" || strings.HasPrefix(line.Text, "bestmove "):
 			a.Text, a.Took = line.Text, line.At.Sub(begin)
-			a.read(strings.Fields(line.Text)[1:])
+			a.parse(strings.Fields(line.Text)[1:])
 			return a, nil
-		case heed != nil && heed(*line) && !a.Stopped:
+		case receive != nil && receive(*line) && !a.Stopped:
 			stop()
 		}
 	}
 }
 
-// read takes the moves from the words after "bestmove".
-func (a *Answer) read(words []string) {
+// parse parses the words after "bestmove".
+func (a *Answer) parse(words []string) {
 	if len(words) > 0 {
 		a.Move = words[0]
 	}

@@ -8,21 +8,21 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Adjudication says when games end before the rules end them. The zero value is: never, but
-// after MaxPlies.
+// Adjudication defines when games end before the rules end them. With the zero value only MaxPlies
+// ends them.
 type Adjudication struct {
-	// Table knows what is won, lost or drawn; nil: nobody does.
-	Table Oracle
+	// Table ends games in positions whose exact value it knows; nil: none.
+	Table Prober
 
-	// A game is lost for a player who has said for so many moves in a row that his score is
-	// at most -ResignScore, in centipawns; 0 moves: never.
+	// An engine loses after ResignMoves consecutive own scores of at most -ResignScore centipawns;
+	// 0 moves: never.
 	ResignMoves, ResignScore int
 
-	// A game is drawn when, not before move DrawFrom, both have said for so many moves in a
-	// row that their score is within DrawScore of 0; 0 moves: never.
+	// From move DrawFrom on, a game is drawn after DrawMoves consecutive moves with scores of both
+	// engines within DrawScore of 0; 0 moves: never.
 	DrawFrom, DrawMoves, DrawScore int
 
-	MaxMoves int // a game of so many moves is a draw; 0: it goes on
+	MaxMoves int // a game of this length is drawn; 0: it goes on
 }
 
 // String names the settings.
@@ -31,19 +31,18 @@ func (a *Adjudication) String() string {
 		a.Table != nil, a.ResignMoves, a.ResignScore, a.DrawFrom, a.DrawMoves, a.DrawScore, a.MaxMoves)
 }
 
-// MaxPlies is where every game ends as a draw: there are games without a rule that ends them
-// soon.
+// MaxPlies is the length at which every game is drawn, for games without a rule that ends them.
 const MaxPlies = 6000
 
-// referee keeps in mind what the players have said of their chances.
+// referee adjudicates a game.
 type referee struct {
 	Adjudication
-	bad  [2]int // moves in a row with a hopeless score
-	even int    // plies in a row with a score near nothing
+	bad  [2]int // consecutive moves with a score to resign
+	even int    // consecutive plies with a drawish score
 }
 
-// heard takes note of the score that a side has given with its move; i may be nil.
-func (r *referee) heard(us board.Color, i *info) {
+// addScore adds the score of a side's move; i may be nil.
+func (r *referee) addScore(us board.Color, i *info) {
 	if i == nil || !i.scored || i.bound {
 		r.bad[us], r.even = 0, 0
 		return
@@ -58,29 +57,28 @@ func (r *referee) heard(us board.Color, i *info) {
 	}
 }
 
-// adjudicate returns the verdict on a game that goes on by the rules, or nil.
-func (r *referee) adjudicate(l *line) *Verdict {
-	var v Verdict
+// adjudicate returns the result of a game that is not over by the rules, or nil.
+func (r *referee) adjudicate(l *line) *Result {
+	var result Result
 	us := l.pos.Turn()
-	switch result := r.exact(l); {
-	case result != "":
-		v = adjudicated(result, "table")
+	switch exact := r.probeTable(l); {
+	case exact != "":
+		result = adjudicated(exact, "table")
 	case r.ResignMoves > 0 && r.bad[us.Other()] >= r.ResignMoves:
-		v = adjudicated(notation.WonBy(us), "score")
+		result = adjudicated(notation.WonBy(us), "score")
 	case r.DrawMoves > 0 && len(l.moves) >= 2*r.DrawFrom && r.even >= 2*r.DrawMoves:
-		v = adjudicated(notation.Drawn, "score")
+		result = adjudicated(notation.Drawn, "score")
 	case r.MaxMoves > 0 && len(l.moves) >= 2*r.MaxMoves, len(l.moves) >= MaxPlies:
-		v = adjudicated(notation.Drawn, "move limit")
+		result = adjudicated(notation.Drawn, "move limit")
 	default:
 		return nil
 	}
-	return &v
+	return &result
 }
 
-// exact returns the result that the table knows, or "". A win counts only where the winner
-// can force it before the move limit draws the game; a draw stands in any case, since the
-// limit wins for nobody.
-func (r *referee) exact(l *line) string {
+// probeTable returns the result by the table, or "". A win counts only if the winner can force it before
+// the move limit of the rules draws the game; a draw always counts.
+func (r *referee) probeTable(l *line) string {
 	if r.Table == nil {
 		return ""
 	}

@@ -12,34 +12,33 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Book is openings from a file. When there are no more they come again from the first.
+// Book is a list of openings from a file. After the last one they repeat.
 type Book struct {
 	list []Opening
 	name string
 }
 
-// ReadEPD reads positions, one a line in EPD or FEN; what follows a position is not looked
-// at, nor are empty lines and those that begin with "#". The error names the line that is no
-// opening.
+// ReadEPD reads a position per line in EPD or FEN. It ignores EPD operations, empty lines and lines that
+// begin with "#". The error names the line.
 func ReadEPD(g *board.Game, r io.Reader) (*Book, error) {
 	b := &Book{}
 	in := lineread.NewReader(r, maxLine)
 	for number := 1; ; number++ {
 		read, err := in.Next()
-		said := strings.TrimSpace(read.Text)
+		text := strings.TrimSpace(read.Text)
 		switch {
 		case err == io.EOF:
 			return b.end(g, nil)
 		case err != nil:
 			return b.end(g, err)
-		case said == "" || said[0] == '#':
+		case text == "" || text[0] == '#':
 			continue
 		}
-		position, _ := notation.CutEPD(said)
+		position, _ := notation.CutEPD(text)
 		p, err := notation.ParsePosition(g, position)
 		l := newLine(g, p)
 		if err == nil && l.outcome().Over() {
-			err = fmt.Errorf("the game is over (%v): no opening", l.outcome().Reason)
+			err = fmt.Errorf("the game is over (%v)", l.outcome().Reason)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("match: line %d: %w", number, err)
@@ -48,11 +47,11 @@ func ReadEPD(g *board.Game, r io.Reader) (*Book, error) {
 	}
 }
 
-// maxLine is how much of a line is looked at, in bytes: more than any position has.
+// maxLine limits a line, in bytes.
 const maxLine = 1 << 16
 
-// ReadPGN reads games, of which the first plies are openings: all, if plies is 0. Games that
-// are over by then are left out. The error names the game that cannot be read.
+// ReadPGN reads games, whose first plies are the openings, or all if plies is 0. It leaves out games that
+// are over by then. The error names the game.
 func ReadPGN(g *board.Game, r io.Reader, plies int) (*Book, error) {
 	b := &Book{}
 	number := 0
@@ -78,7 +77,7 @@ func ReadPGN(g *board.Game, r io.Reader, plies int) (*Book, error) {
 // add adds an opening.
 func (b *Book) add(l *line) { b.list = append(b.list, Opening{l.start, l.moves}) }
 
-// end names the book after all that is in it.
+// end sets the name of the book to a digest of its openings.
 func (b *Book) end(g *board.Game, err error) (*Book, error) {
 	if err == nil && len(b.list) == 0 {
 		err = fmt.Errorf("no openings")
@@ -94,7 +93,7 @@ func (b *Book) end(g *board.Game, err error) (*Book, error) {
 	return b, nil
 }
 
-// Shuffle puts the openings in an order that the seed fixes.
+// Shuffle puts the openings in a random order that depends on the seed only.
 func (b *Book) Shuffle(seed uint64) {
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(b.list), func(i, j int) { b.list[i], b.list[j] = b.list[j], b.list[i] })
 	b.name += fmt.Sprintf(", seed %d", seed)

@@ -9,15 +9,13 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// What players say of the game, compared with the game.
-
-// ending is where a line of moves leads.
+// ending is the end of a line of moves.
 type ending struct {
 	plies   int
 	outcome board.Outcome // for the side to move there
 }
 
-// result returns the outcome for the side that has the move where the line begins.
+// result returns the outcome for the side to move at the start of the line.
 func (e ending) result() rules.Result {
 	if e.plies%2 == 1 {
 		return -e.outcome.Result
@@ -25,7 +23,7 @@ func (e ending) result() rules.Result {
 	return e.outcome.Result
 }
 
-// String says where the line leads, as in "won by checkmate after 3 plies".
+// String describes the ending, as in "won by checkmate after 3 plies".
 func (e ending) String() string {
 	if !e.outcome.Over() {
 		return fmt.Sprintf("the game goes on after %d plies", e.plies)
@@ -34,9 +32,8 @@ func (e ending) String() string {
 	return fmt.Sprintf("%s by %v after %d plies", word, e.outcome.Reason, e.plies)
 }
 
-// mateMoves is the distance to the end as UCI counts it: the n-th own move wins (mate n), or
-// the reply to it loses (mate -n). A player may also be made to win by the opponent's move,
-// where stalemate wins for instance, and lose by an own one.
+// mateMoves returns the distance to the end in moves as UCI counts it, negative for a loss. A move of
+// the opponent can win as well: in some variants stalemate wins.
 func (e ending) mateMoves() int {
 	if e.result() == rules.Win {
 		return (e.plies + 1) / 2
@@ -44,8 +41,8 @@ func (e ending) mateMoves() int {
 	return -(e.plies / 2)
 }
 
-// spelled returns the legal move that text names, which must be spelled as we do.
-func spelled(g *board.Game, p *board.Position, text string) (board.Move, error) {
+// parseExact parses a legal move, which must have the spelling of notation.Move.
+func parseExact(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	m, err := notation.ParseMove(g, p, text)
 	if err == nil && notation.Move(g, p, m) != text {
 		return board.NoMove, fmt.Errorf("%.40s should be written %s", text, notation.Move(g, p, m))
@@ -53,8 +50,8 @@ func spelled(g *board.Game, p *board.Position, text string) (board.Move, error) 
 	return m, err
 }
 
-// illegalIn returns the first move of a line that cannot be played, or "". A line may go on
-// after a draw by repetition or by the move limit.
+// illegalIn returns the first illegal move of a PV, or "". Moves after a draw by repetition or by the
+// move limit are legal.
 func (l *line) illegalIn(pv []string) string {
 	p := l.pos
 	for _, text := range pv {
@@ -67,16 +64,16 @@ func (l *line) illegalIn(pv []string) string {
 	return ""
 }
 
-// walk plays a line. An error names the first move that is illegal, or comes after the game
-// has ended; the positions of the game before the line count as repetitions.
-func (l *line) walk(pv []string) (ending, error) {
+// follow plays a PV. The error names the first move that is illegal or follows the end of the game.
+// Repetitions of earlier positions of the game count.
+func (l *line) follow(pv []string) (ending, error) {
 	p, past := l.pos, slices.Clone(l.past)
 	e := ending{outcome: l.game.Outcome(&p, past)}
 	for _, text := range pv {
 		if e.outcome.Over() {
 			return e, fmt.Errorf("pv goes on with %.40s, but is %v", text, e)
 		}
-		m, err := spelled(l.game, &p, text)
+		m, err := parseExact(l.game, &p, text)
 		if err != nil {
 			return e, fmt.Errorf("pv ply %d: %w", e.plies+1, err)
 		}
@@ -87,16 +84,15 @@ func (l *line) walk(pv []string) (ending, error) {
 	return e, nil
 }
 
-// check judges one info line: its moves, and what it says of the end of the game. A bound
-// need not be reached by its moves, so only those are looked at.
-func (l *line) check(i *info) error {
+// checkInfo checks the PV of an info line, and the distance of a mate unless the score is a bound.
+func (l *line) checkInfo(i *info) error {
 	if len(i.pv) == 0 {
 		return nil
 	}
 	if !i.scored {
 		return fmt.Errorf("pv without a score")
 	}
-	e, err := l.walk(i.pv)
+	e, err := l.follow(i.pv)
 	if err != nil || !i.mate || i.bound {
 		return err
 	}
@@ -111,18 +107,17 @@ func (l *line) check(i *info) error {
 	return nil
 }
 
-// conclude judges the last exact line of a search, or its last line where a clock of nothing
-// allowed no exact one, against the move played. Scripts without rules take "cp 0" with a
-// line of one move as the claim that this move draws the game: it must be there when it
-// does, and only then.
-func (l *line) conclude(last *info, best string) error {
+// checkBest compares the move played with the last exact line of a search, or its last line if none is
+// exact. A score of "cp 0" with a PV of one move claims that this move draws the game, for scripts
+// without rules: it must be true, and made if it is true.
+func (l *line) checkBest(last *info, best string) error {
 	if last == nil {
 		return fmt.Errorf("bestmove %.40s without a line", best)
 	}
 	if last.pv[0] != best {
 		return fmt.Errorf("bestmove %.40s, but the last line begins with %.40s", best, last.pv[0])
 	}
-	e, err := l.walk(last.pv[:1])
+	e, err := l.follow(last.pv[:1])
 	if err != nil {
 		return err
 	}

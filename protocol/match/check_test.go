@@ -7,7 +7,7 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// at returns a position of a variant, reached from a FEN by moves.
+// at returns a line of moves from a FEN.
 func at(t *testing.T, variant, fen, moves string) *line {
 	t.Helper()
 	g := mustCompile(variant)
@@ -17,7 +17,7 @@ func at(t *testing.T, variant, fen, moves string) *line {
 	}
 	l := newLine(g, p)
 	for text := range strings.FieldsSeq(moves) {
-		m, err := spelled(g, &l.pos, text)
+		m, err := parseExact(g, &l.pos, text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func at(t *testing.T, variant, fen, moves string) *line {
 	return l
 }
 
-// expect compares an error with a part of what it should say; "" is none.
+// expect compares an error with a part of its text; "" is no error.
 func expect(t *testing.T, what string, err error, want string) {
 	t.Helper()
 	switch {
@@ -97,7 +97,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: %v", c.line, err)
 			continue
 		}
-		expect(t, c.fen+" "+c.moves+": "+c.line, at(t, c.variant, c.fen, c.moves).check(i), c.want)
+		expect(t, c.fen+" "+c.moves+": "+c.line, at(t, c.variant, c.fen, c.moves).checkInfo(i), c.want)
 	}
 }
 
@@ -119,9 +119,9 @@ func TestConclude(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		expect(t, c.fen+" "+c.moves+": "+c.line, at(t, "chess", c.fen, c.moves).conclude(i, c.best), c.want)
+		expect(t, c.fen+" "+c.moves+": "+c.line, at(t, "chess", c.fen, c.moves).checkBest(i, c.best), c.want)
 	}
-	expect(t, "nothing", at(t, "chess", backRank, "").conclude(nil, "e1e8"), "without a line")
+	expect(t, "nothing", at(t, "chess", backRank, "").checkBest(nil, "e1e8"), "without a line")
 }
 
 func TestParseInfo(t *testing.T) {
@@ -150,7 +150,7 @@ func TestParseInfo(t *testing.T) {
 	}
 }
 
-// TestParseOddInfo says that what can be understood of a line counts, whatever else is in it.
+// TestParseOddInfo checks that the valid part of a line counts.
 func TestParseOddInfo(t *testing.T) {
 	i, _ := parseInfo("info strange depth 7 score cp -35 whatever 3 pv a2a3 b2b3")
 	if i.depth != 7 || i.score != -35 || len(i.pv) != 2 || !i.exact() {
@@ -180,7 +180,7 @@ func TestParseOddInfo(t *testing.T) {
 	}
 }
 
-// FuzzInfo says that no line is too much, and that a strict reader accepts no half-read one.
+// FuzzInfo checks that no line panics and that a checked line is legal.
 func FuzzInfo(f *testing.F) {
 	f.Add("info depth 3 seldepth 4 multipv 1 score cp -5 wdl 1 2 997 nodes 10 pv a2a3")
 	f.Add("info score mate wdl pv")
@@ -193,7 +193,7 @@ func FuzzInfo(f *testing.F) {
 		}
 		_ = i.String() + l.illegalIn(i.pv)
 		i.centipawns()
-		if l.check(i) == nil && len(i.pv) > 0 && l.illegalIn(i.pv) != "" {
+		if l.checkInfo(i) == nil && len(i.pv) > 0 && l.illegalIn(i.pv) != "" {
 			t.Errorf("%q cannot be played, but is right", text)
 		}
 	})

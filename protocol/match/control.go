@@ -8,22 +8,18 @@ import (
 	"time"
 )
 
-// Time controls and clocks.
-
-// Control says how long a player may think. Either the clock or PerMove is set, or neither;
-// nodes and depth may be limited beside them.
+// Control limits the searches of an engine: by a clock or a time per move, and by nodes and depth.
 type Control struct {
-	Base      time.Duration // on the clock
-	Increment time.Duration // for each move
-	Moves     int           // after which Base comes again; 0: never
-	PerMove   time.Duration // no clock: so long for each move
+	Base      time.Duration // initial time of the clock; 0: no clock
+	Increment time.Duration // per move
+	Moves     int           // after which Base is added again; 0: never
+	PerMove   time.Duration // time per move instead of a clock
 	Nodes     uint64
 	Depth     int
 }
 
-// ParseControl reads a control as match runners write it: "40/60+0.6" is 40 moves in 60
-// seconds and 0.6 more for each; moves and increment may be left out, and the time may be
-// minutes:seconds. "inf" is no clock.
+// ParseControl parses a time control: "40/60+0.6" is 40 moves in 60 seconds plus 0.6 per move. Moves
+// and increment are optional, the time may be minutes:seconds, and "inf" is no clock.
 func ParseControl(text string) (Control, error) {
 	var c Control
 	if text == "inf" {
@@ -53,7 +49,7 @@ func ParseControl(text string) (Control, error) {
 	return c, nil
 }
 
-// parseTime reads seconds, or minutes:seconds, with a fraction or not.
+// parseTime parses seconds, or minutes:seconds.
 func parseTime(text string) (time.Duration, error) {
 	minutes, seconds, ok := strings.Cut(text, ":")
 	if !ok {
@@ -70,24 +66,24 @@ func parseTime(text string) (time.Duration, error) {
 	return time.Duration(m)*time.Minute + time.Duration(math.Round(s*1e9)), nil
 }
 
-// maxSeconds is longer than any clock: a month.
+// maxSeconds limits a clock to a month.
 const maxSeconds = 31 * 24 * 3600
 
-// ParseSeconds reads a number of seconds above 0, or minutes:seconds.
+// ParseSeconds parses a time above 0, in seconds or minutes:seconds.
 func ParseSeconds(text string) (time.Duration, error) {
 	d, err := parseTime(text)
 	if err == nil && d <= 0 {
-		err = fmt.Errorf("match: time %q: want more than nothing", text)
+		err = fmt.Errorf("match: time %q: want more than 0", text)
 	}
 	return d, err
 }
 
-// IsLimited reports whether a search under c ends by itself.
+// IsLimited reports whether c ends a search.
 func (c Control) IsLimited() bool {
 	return c.Base > 0 || c.PerMove > 0 || c.Nodes > 0 || c.Depth > 0
 }
 
-// String is what the tag TimeControl of PGN says.
+// String returns the value of the PGN tag TimeControl.
 func (c Control) String() string {
 	switch {
 	case c.PerMove > 0:
@@ -113,17 +109,16 @@ func (c Control) String() string {
 // seconds writes a duration in seconds.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
-// clock is what a player has left.
+// clock is the clock of a side.
 type clock struct {
 	Control
 	left    time.Duration
-	session int // moves to go until Base comes again; 0: no such limit
+	session int // moves until Base is added again; 0: never
 }
 
 func newClock(c Control) clock { return clock{c, c.Base, c.Moves} }
 
-// limit returns how long a search may take at most, 0 where nothing limits it. On a clock that has
-// run down to nothing it may take no time, which is a limit all the same.
+// limit returns the time limit of a search, 0 for none. At an empty clock it is 1 ns.
 func (c *clock) limit() time.Duration {
 	switch {
 	case c.PerMove > 0:
@@ -134,8 +129,8 @@ func (c *clock) limit() time.Duration {
 	return 0
 }
 
-// charge takes the time of a move and returns by how much it was too long: negative, or 0,
-// when it was not.
+// charge subtracts the time of a move and returns by how much it exceeds the limit, at most 0 if it does
+// not.
 func (c *clock) charge(spent time.Duration) (over time.Duration) {
 	switch {
 	case c.PerMove > 0:
@@ -152,8 +147,8 @@ func (c *clock) charge(spent time.Duration) (over time.Duration) {
 	return over
 }
 
-// goWords returns what follows "go" for the player on clock us, of two by colour. A player
-// whose opponent has no clock is told his own for both.
+// goWords returns the words after "go" for a side. An opponent without a
+// clock appears with the time of the side.
 func goWords(clocks *[2]clock, us int) string {
 	var words []string
 	add := func(name string, n int64) { words = append(words, name, strconv.FormatInt(n, 10)) }

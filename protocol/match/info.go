@@ -14,20 +14,19 @@ type info struct {
 	scored bool
 	mate   bool // the score counts moves to the end, not centipawns
 	score  int
-	bound  bool // at least or at most the score
+	bound  bool // the score is a bound
 	rank   int  // among the lines of MultiPV, 1 the best
 	pv     []string
 }
 
-// exact reports whether the line promises a value and a way to it.
+// exact reports whether the line has an exact score and a PV.
 func (i *info) exact() bool { return i.scored && !i.bound && len(i.pv) > 0 }
 
-// numbers are the words of an info line that a whole number follows.
+// numbers are the words of an info line that are followed by a whole number.
 var numbers = []string{"depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time", "currmovenumber", "cpuload"}
 
-// parseInfo reads a line that begins with "info" as far as it can be understood. The error
-// is the first thing that a strict reader would not accept: a word it does not know, a
-// number that is none. Prose, after "string", is not looked at.
+// parseInfo parses an info line as far as possible. The error is the first violation of UCI, such as an
+// unknown word. Text after "string" is free.
 func parseInfo(text string) (i *info, err error) {
 	i = &info{text: text, rank: 1}
 	words := strings.Fields(text)
@@ -44,7 +43,7 @@ func parseInfo(text string) (i *info, err error) {
 	return i, err
 }
 
-// word reads the first item of words and returns how many words it takes.
+// word parses the first item of words and returns its number of words.
 func (i *info) word(words []string) (used int, err error) {
 	switch name := words[0]; {
 	case name == "string":
@@ -60,9 +59,9 @@ func (i *info) word(words []string) (used int, err error) {
 	case name == "currmove" && len(words) > 1:
 		return 2, nil
 	case name == "wdl":
-		return 4, i.chances(words[1:])
+		return 4, i.parseWDL(words[1:])
 	case name == "score":
-		return 3, i.value(words[1:])
+		return 3, i.parseScore(words[1:])
 	case slices.Contains(numbers, name):
 		n, err := number(words, 1)
 		switch {
@@ -80,8 +79,8 @@ func (i *info) word(words []string) (used int, err error) {
 	}
 }
 
-// value reads "cp 12" or "mate -3".
-func (i *info) value(words []string) error {
+// parseScore parses "cp 12" or "mate -3".
+func (i *info) parseScore(words []string) error {
 	if len(words) == 0 || words[0] != "cp" && words[0] != "mate" {
 		return fmt.Errorf("score is neither cp nor mate")
 	}
@@ -92,11 +91,11 @@ func (i *info) value(words []string) error {
 	return err
 }
 
-// maxScore is beyond every score of an engine.
+// maxScore is larger than any score of an engine.
 const maxScore = 1 << 24
 
-// chances reads three numbers that must add up to 1000.
-func (i *info) chances(words []string) error {
+// parseWDL parses three numbers that must add up to 1000.
+func (i *info) parseWDL(words []string) error {
 	sum := 0
 	for at := range 3 {
 		n, err := number(words, at)
@@ -111,7 +110,7 @@ func (i *info) chances(words []string) error {
 	return nil
 }
 
-// number returns the whole number that is the word at an index.
+// number parses the word at an index.
 func number(words []string, at int) (int, error) {
 	if at >= len(words) {
 		return 0, fmt.Errorf("a number is missing")
@@ -123,22 +122,22 @@ func number(words []string, at int) (int, error) {
 	return n, nil
 }
 
-// won is a score in centipawns for a forced win.
-const won = 100_000
+// mateScore is the score of a mate in 0, in centipawns.
+const mateScore = 100_000
 
-// centipawns returns the score in centipawns, with forced wins beyond all others.
+// centipawns returns the score in centipawns. Mates exceed all other scores.
 func (i *info) centipawns() int {
 	switch {
 	case !i.mate:
 		return i.score
 	case i.score > 0:
-		return won - i.score
+		return mateScore - i.score
 	}
-	return -won - i.score
+	return -mateScore - i.score
 }
 
-// String is the score and the depth as comments in PGN have them: "+0.35/16", "-M6/20" with
-// plies to the mate. It is empty without a score.
+// String returns score and depth for a comment in PGN, such as "+0.35/16", or "-M6/20" with the plies to
+// the mate. Without a score it is empty.
 func (i *info) String() string {
 	if i == nil || !i.scored {
 		return ""

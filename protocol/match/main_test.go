@@ -15,22 +15,21 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol"
-	"tinyhouse/protocol/broken"
 	"tinyhouse/protocol/client"
+	"tinyhouse/protocol/faulty"
 	"tinyhouse/protocol/uci"
 )
 
-// TestMain turns this program into our engine, or into one that breaks a rule: "broken
-// VARIANT SIN AFTER".
+// TestMain turns this program into our engine or into a faulty one: "faulty VARIANT FAULT AFTER".
 func TestMain(m *testing.M) {
 	switch {
-	case len(os.Args) == 5 && os.Args[1] == "broken":
+	case len(os.Args) == 5 && os.Args[1] == "faulty":
 		after, _ := strconv.Atoi(os.Args[4])
-		broken.Run(os.Args[3], after, firstMove(os.Args[2]))
+		faulty.Run(os.Args[3], os.Args[2], after, firstMove(os.Args[2]))
 	case len(os.Args) == 2 && os.Args[1] == "engine":
 		ours()
 	default:
-		os.Setenv("GORACE", "atexit_sleep_ms=0") // for the engines, which need not linger
+		os.Setenv("GORACE", "atexit_sleep_ms=0") // ends the engines at once
 		os.Exit(m.Run())
 	}
 }
@@ -75,7 +74,7 @@ func mustStart(name string) board.Position {
 	return p
 }
 
-// firstMove returns a player of the first legal move.
+// firstMove returns a function that returns the first legal move.
 func firstMove(variant string) func(string) string {
 	g := mustCompile(variant)
 	return func(position string) string {
@@ -107,17 +106,17 @@ var self = sync.OnceValue(func() string {
 	return path
 })
 
-// sinner is a player who gives in to a sin after some moves; none has no sin.
-func sinner(variant, sin string, after int, c Control) Player {
-	return Player{Name: sin, Command: []string{self(), "broken", variant, sin, strconv.Itoa(after)}, Control: c}
+// faultyEngine has a fault after some moves; "none" has none.
+func faultyEngine(fault string, after int, c Control) Engine {
+	return Engine{Name: fault, Command: []string{self(), "faulty", "tinyhouse", fault, strconv.Itoa(after)}, Control: c}
 }
 
-// own is our engine as a player.
-func own(name string, c Control) Player {
-	return Player{Name: name, Command: []string{self(), "engine"}, Options: []Setting{{"Hash", "1"}}, Control: c}
+// own is our engine.
+func own(name string, c Control) Engine {
+	return Engine{Name: name, Command: []string{self(), "engine"}, Options: []Setting{{"Hash", "1"}}, Control: c}
 }
 
-// patient are timeouts that nobody runs into who does what he should.
+// patient are timeouts that no correct engine reaches.
 var patient = client.Timeouts{Start: time.Minute, Ready: time.Minute, Think: time.Minute, Quit: time.Minute}
 
 // lines collects what a match prints.
@@ -138,11 +137,11 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// contest returns a match of a variant with random openings, and what it prints.
-func contest(variant string, games int, players ...Player) (*Config, *lines) {
+// newMatch returns a match of a variant with random openings, and its output.
+func newMatch(variant string, games int, engines ...Engine) (*Config, *lines) {
 	out := &lines{}
 	g := mustCompile(variant)
-	return &Config{Game: g, Players: [2]Player(players), Games: games, Openings: &Random{Game: g, Seed: 1, Plies: 4},
+	return &Config{Game: g, Engines: [2]Engine(engines), Games: games, Openings: &Random{Game: g, Seed: 1, Plies: 4},
 		Concurrency: 2, Margin: time.Minute, Timeouts: patient, Out: out, Adjudication: Adjudication{MaxMoves: 60}}, out
 }
 

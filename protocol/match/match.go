@@ -1,13 +1,10 @@
-// Package match plays matches: two engines that speak UCI, any variant of ours, and a
-// referee who knows its rules. He keeps the clocks, tells apart an illegal move, time
-// overrun, silence and death, restarts who needs it, adjudicates what is decided, and says
-// what the results mean.
+// Package match plays matches between two UCI engines in any variant. As referee it checks moves by the
+// rules, keeps the clocks, scores illegal moves, time losses, stalls and crashes, restarts engines,
+// adjudicates games and reports the result.
 //
-// A match is a sequence of games, numbered from 0; two in a row share an opening, with the
-// colours changed. Games may be played side by side and end in any order, but they count in
-// their own: all that is decided or written depends on the games alone, not on who was
-// faster. What has been played is kept in a journal, from which a match that was stopped
-// goes on.
+// Games are numbered from 0; two consecutive games share an opening, with the colours swapped. Games
+// played side by side may end in any order, but count in their own, so results, files and decisions do
+// not depend on timing. A checkpoint file keeps finished games, from which a stopped match resumes.
 package match
 
 import (
@@ -20,83 +17,80 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/protocol/client"
+	"tinyhouse/protocol/elo"
 )
 
-// Player is one of the two that play.
-type Player struct {
-	Name    string   // in scores and PGN; empty: as the engine calls itself
+// Engine is one of the two competitors.
+type Engine struct {
+	Name    string   // in scores and PGN; empty: the engine's own name
 	Command []string // the program and its arguments
-	Folder  string   // to start it in; empty: where we are
+	Folder  string   // working directory; empty: the current one
 	Options []Setting
 	Control Control
 }
 
-// Setting is an option of an engine and what it is set to.
+// Setting is the value of an engine's option.
 type Setting struct{ Name, Value string }
 
-// Config says what is played, and how.
+// Config configures a match.
 type Config struct {
 	Game    *board.Game
 	Aliases []string // other names of the variant
-	INI     string   // its definition, for engines that do not know it but can be told; may be empty
-	Players [2]Player
+	INI     string   // definition of the variant for engines that lack it; may be empty
+	Engines [2]Engine
 	Games   int
 	Event   string // for PGN
 
 	Openings     Openings
 	Concurrency  int           // games at a time
-	Margin       time.Duration // by which a clock may be overrun
-	Excuse       bool          // do not count time for which an engine waited for a processor (see client.Engine.Waited)
-	Strict       bool          // warn of everything that is not as it should be, not of illegal PVs alone
-	CuteChess    bool          // speak to the engines as CuteChess does, and end games where it does
+	Margin       time.Duration // a clock may be overrun by this much
+	Strict       bool          // warn of every irregularity, not only of illegal PVs
 	Adjudication Adjudication
-	Tables       string // names what tables know, where openings or the referee ask them
-	SPRT         *SPRT  // nil: all games are played
+	Tables       string    // names the tables used for openings and adjudication
+	SPRT         *elo.SPRT // nil: all games are played
 	Timeouts     client.Timeouts
 
-	PGN     string // file to append the games to, in order; empty: none
-	Journal string // file that keeps what has been played; empty: none
+	PGN        string // file to append the games to, in order; empty: none
+	Checkpoint string // file that keeps finished games; empty: none
 
-	Out      io.Writer // where the lines that scripts read go
+	Out      io.Writer // for the lines that scripts parse
 	Interval int       // games between two reports of Elo; 0: at the end only
 }
 
 // ErrUnfinished is returned for a match that was stopped.
 var ErrUnfinished = errors.New("match: stopped before the end")
 
-// match is a match being played. The goroutine of Run owns it, but for what is said
-// otherwise.
+// match is a match in progress. Unless stated otherwise, its fields belong to the goroutine of Run.
 type match struct {
 	*Config
-	names  [2]string
-	calls  [2]string       // as the engines call themselves
-	report *report         // any goroutine
-	held   map[int]*Result // games that have ended, but do not count yet
-	total  tally           // of the games that count
-	next   int             // the first game that does not count
+	names    [2]string
+	ownNames [2]string // as the engines call themselves
+	report   *report   // any goroutine
+	ended    map[int]*GameRecord
+	total    tally // of the games before next
+	next     int   // the first game that does not count yet
 
-	journal *journal // nil: none
-	pgn     *os.File // nil: none
+	checkpoint *checkpoint // nil: none
+	pgn        *os.File    // nil: none
 }
 
-// Run plays a match to its end, or until ctx is cancelled or the test has decided, and
-// returns what came of it. With ErrUnfinished the summary is that of the games so far; with
-// any other error there is none.
+// Run plays a match until its last game, a decision of the SPRT or the end of ctx. With
+// ErrUnfinished it returns the summary of the games so far, with any other error none.
 func Run(ctx context.Context, c *Config) (*Summary, error) {
-	m := &match{Config: c, held: map[int]*Result{}, report: &report{out: c.Out}}
-	let, err := m.hold()
+	m := &match{Config: c, ended: map[int]*GameRecord{}, report: &report{out: c.Out}}
+	unlock, err := m.lockFiles()
 	if err != nil {
 		return nil, err
 	}
-	defer let()
-	engines, err := m.open(ctx)
+	defer unlock()
+	players, err := m.open(ctx)
 	defer m.close()
 	if err != nil {
-		engines[0].leave()
-		engines[1].leave()
+		players[0].quit()
+		players[1].quit()
 		return nil, err
 	}
-	if err := m.play(ctx, engines); err != nil {
+	if err := m.play(ctx, players); err != nil {
 		return nil, err
 	}
 	m.report.final(m)
@@ -106,49 +100,54 @@ func Run(ctx context.Context, c *Config) (*Summary, error) {
 	return m.summary(), ErrUnfinished
 }
 
-// over reports whether nothing is left to be played.
-func (m *match) over() bool { return m.next == m.Games || m.decision() != "" }
+// over reports whether the match has ended.
+func (m *match) over() bool { return m.next == m.Games || m.decided() }
 
-// open starts both engines, to see that they can play, and takes up what has been played.
-func (m *match) open(ctx context.Context) (engines [2]*seat, err error) {
-	for i := range engines {
-		if engines[i], err = m.sit(ctx, i); err != nil {
-			return engines, err
+// decided reports whether the SPRT has accepted a hypothesis.
+func (m *match) decided() bool {
+	return m.SPRT != nil && m.SPRT.Status(m.total.Pairs).Decision != ""
+}
+
+// open starts both engines, to check that they can play, and opens the files.
+func (m *match) open(ctx context.Context) (players [2]*player, err error) {
+	for i := range players {
+		if players[i], err = m.startPlayer(ctx, i); err != nil {
+			return players, err
 		}
-		m.names[i], m.calls[i] = m.Players[i].Name, engines[i].Name
+		m.names[i], m.ownNames[i] = m.Engines[i].Name, players[i].Name
 		if m.names[i] == "" {
-			m.names[i] = plainName(engines[i].Name, m.Players[i].Command[0])
+			m.names[i] = plainName(players[i].Name, m.Engines[i].Command[0])
 		}
 	}
 	if m.names[0] == m.names[1] {
 		m.names[1] += " 2"
 	}
-	return engines, m.openFiles()
+	return players, m.openFiles()
 }
 
-// play plays the games that are missing, with the engines that have been started and more.
-func (m *match) play(outer context.Context, engines [2]*seat) error {
+// play plays the missing games, the first of them with players.
+func (m *match) play(outer context.Context, players [2]*player) error {
 	ctx, stop := context.WithCancelCause(outer)
 	defer stop(nil)
-	jobs, results := make(chan int), make(chan *Result)
-	var tables sync.WaitGroup
+	games, records := make(chan int), make(chan *GameRecord)
+	var workers sync.WaitGroup
 	for i := range max(m.Concurrency, 1) {
-		t := &table{match: m, fail: stop}
+		w := &worker{match: m, fail: stop}
 		if i == 0 {
-			t.seats = engines
+			w.players = players
 		}
-		tables.Go(func() { t.serve(ctx, jobs, results) })
+		workers.Go(func() { w.run(ctx, games, records) })
 	}
-	go m.schedule(ctx, m.missing(), jobs)
+	go schedule(ctx, m.missing(), games)
 	go func() {
-		tables.Wait()
-		close(results)
+		workers.Wait()
+		close(records)
 	}()
-	for r := range results {
+	for r := range records {
 		if m.over() {
-			continue // it was played beside the one that decided
+			continue // it ended after the game that decided
 		}
-		if err := m.take(r); err != nil {
+		if err := m.addGame(r); err != nil {
 			stop(err)
 		} else if m.over() {
 			stop(nil)
@@ -164,35 +163,35 @@ func (m *match) play(outer context.Context, engines [2]*seat) error {
 func (m *match) missing() []int {
 	var games []int
 	for n := m.next; n < m.Games && !m.over(); n++ {
-		if m.held[n] == nil {
+		if m.ended[n] == nil {
 			games = append(games, n)
 		}
 	}
 	return games
 }
 
-// schedule hands out games.
-func (m *match) schedule(ctx context.Context, games []int, jobs chan<- int) {
-	defer close(jobs)
+// schedule sends games until ctx ends, then closes the channel.
+func schedule(ctx context.Context, games []int, to chan<- int) {
+	defer close(to)
 	for _, n := range games {
 		select {
-		case jobs <- n:
+		case to <- n:
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// take keeps the result of a game and counts all that can be counted now.
-func (m *match) take(r *Result) error {
+// addGame stores a finished game and counts every game whose predecessors have ended.
+func (m *match) addGame(r *GameRecord) error {
 	m.report.finished(m, r)
-	if m.journal != nil {
-		if err := m.journal.add(r); err != nil {
+	if m.checkpoint != nil {
+		if err := m.checkpoint.write(r); err != nil {
 			return err
 		}
 	}
-	m.held[r.Game] = r
-	return m.count(func(r *Result) error {
+	m.ended[r.Game] = r
+	return m.count(func(r *GameRecord) error {
 		m.report.score(m)
 		if m.pgn == nil {
 			return nil
@@ -202,11 +201,11 @@ func (m *match) take(r *Result) error {
 	})
 }
 
-// count counts the games whose turn it is, until nothing is left or the test has decided.
-func (m *match) count(each func(*Result) error) error {
-	for !m.over() && m.held[m.next] != nil {
-		r := m.held[m.next]
-		delete(m.held, m.next)
+// count counts ended games in order, up to the first missing one or the end of the match.
+func (m *match) count(each func(*GameRecord) error) error {
+	for !m.over() && m.ended[m.next] != nil {
+		r := m.ended[m.next]
+		delete(m.ended, m.next)
 		m.next++
 		m.total.add(r)
 		if err := each(r); err != nil {
@@ -214,12 +213,4 @@ func (m *match) count(each func(*Result) error) error {
 		}
 	}
 	return nil
-}
-
-// decision returns the hypothesis that the test has accepted, or "".
-func (m *match) decision() string {
-	if m.SPRT == nil {
-		return ""
-	}
-	return m.SPRT.Decision(m.SPRT.LLR(m.total.Pairs))
 }

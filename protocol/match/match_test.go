@@ -13,17 +13,17 @@ import (
 	"time"
 
 	"tinyhouse/protocol/client"
+	"tinyhouse/protocol/elo"
 )
 
-// TestSins plays every sinner against one who does as he should. Whatever the sin, all games
-// are played; where it loses games it loses them with the right words and, while the sinner
-// is restarted, with either colour.
-func TestSins(t *testing.T) {
+// TestFaults plays every fault against a correct engine. All games are played; a fault that loses, loses
+// with the right reason and with both colours.
+func TestFaults(t *testing.T) {
 	clock := Control{Base: time.Minute}
 	short := Control{Base: 300 * time.Millisecond}
-	for sin, c := range map[string]struct {
+	for fault, c := range map[string]struct {
 		control Control
-		reason  string // without the colour; empty: the sin does not lose
+		reason  string // without the colour; empty: the fault does not lose
 		count   func(*Counts) int
 	}{
 		"none":     {control: clock},
@@ -50,13 +50,13 @@ func TestSins(t *testing.T) {
 		"immortal": {control: clock},
 		"pv":       {control: clock},
 	} {
-		t.Run(sin, func(t *testing.T) {
-			if testing.Short() && (sin == "long" || sin == "chatter") {
-				t.Skip("some seconds")
+		t.Run(fault, func(t *testing.T) {
+			if testing.Short() && (fault == "long" || fault == "chatter") {
+				t.Skip("several seconds")
 			}
 			t.Parallel()
-			m, out := contest("tinyhouse", 4, sinner("tinyhouse", "none", 0, clock), sinner("tinyhouse", sin, 1, c.control))
-			m.Players[0].Name = "good"
+			m, out := newMatch("tinyhouse", 4, faultyEngine("none", 0, clock), faultyEngine(fault, 1, c.control))
+			m.Engines[0].Name = "good"
 			m.Adjudication.MaxMoves = 5
 			if c.control == short {
 				m.Margin = 0
@@ -85,31 +85,44 @@ func TestSins(t *testing.T) {
 	}
 }
 
-// TestDumbFromTheStart says that an engine which cannot begin is an error, not a result.
-func TestDumbFromTheStart(t *testing.T) {
-	for sin, want := range map[string]string{"mute": "no answer in time"} {
-		m, _ := contest("tinyhouse", 2, sinner("tinyhouse", "none", 0, Control{Depth: 1}), sinner("tinyhouse", sin, 0, Control{Depth: 1}))
-		m.Timeouts.Start = 200 * time.Millisecond
-		if _, err := Run(t.Context(), m); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", sin, err)
+// TestUnusableEngine checks that an engine that cannot play the match is an error before the first game.
+func TestUnusableEngine(t *testing.T) {
+	good := faultyEngine("none", 0, Control{Depth: 1})
+	for want, bad := range map[string]Engine{
+		`no uciok: client: no answer in time: 500ms`:                                  faultyEngine("mute", 0, Control{Depth: 1}),
+		` tinyhouse echo 0": it does not speak UCI, no uciok: client: no answer`:      faultyEngine("echo", 0, Control{Depth: 1}),
+		`it does not speak UCI, no uciok: client: the engine has ended`:               faultyEngine("exits", 0, Control{Depth: 1}),
+		`it cannot play tinyhouse: it has no option UCI_Variant`:                      faultyEngine("chess-only", 0, Control{Depth: 1}),
+		`it cannot play tinyhouse: its option UCI_Variant offers only x, other-tinyh`: faultyEngine("variants", 0, Control{Depth: 1}),
+		`it has no option "Nonsense"`:                                                 {Command: good.Command, Options: []Setting{{"Nonsense", "3"}}, Control: good.Control},
+		`engine "/nowhere/to/be/found -x": `:                                          {Command: []string{"/nowhere/to/be/found", "-x"}, Control: good.Control},
+	} {
+		for i := range 2 {
+			m, out := newMatch("tinyhouse", 2, good, good)
+			m.Engines[i] = bad
+			if strings.Contains(want, "no answer") {
+				m.Timeouts.Start = 500 * time.Millisecond
+			}
+			if _, err := Run(t.Context(), m); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(out.String(), "game") {
+				t.Errorf("engine %d: %v, want %s; %s", i+1, err, want, out)
+			}
 		}
 	}
-	m, _ := contest("tinyhouse", 2, own("a", Control{Depth: 1}), own("b", Control{Depth: 1}))
-	m.Players[1].Options = []Setting{{"Nonsense", "3"}}
-	if _, err := Run(t.Context(), m); err == nil || !strings.Contains(err.Error(), `it has no option "Nonsense"`) {
-		t.Errorf("option: %v", err)
+	if start := (client.Timeouts{}).OrDefault().Start; start > 10*time.Second {
+		t.Errorf("the default start timeout is %v", start)
 	}
-	m.Players[1].Command = []string{"/nowhere/to/be/found"}
-	if _, err := Run(t.Context(), m); err == nil || !strings.Contains(err.Error(), "/nowhere/to/be/found") {
-		t.Errorf("command: %v", err)
+	m, _ := newMatch("chess", 2, own("a", Control{Depth: 1}), Engine{Command: []string{self(), "faulty", "chess", "chess-only", "0"}, Control: Control{Depth: 1}})
+	m.Adjudication.MaxMoves = 2
+	if s := run(t, m); s.Games != 2 {
+		t.Errorf("without UCI_Variant, %d games of chess", s.Games)
 	}
 }
 
-// TestWarnings says that a line which cannot be played is counted and told, and loses
-// nothing; and that a strict referee tells of more.
+// TestWarnings checks that an illegal PV is counted and reported and loses nothing, and what a strict
+// referee reports besides.
 func TestWarnings(t *testing.T) {
 	for _, c := range []struct {
-		sin    string
+		fault  string
 		strict bool
 		says   string
 	}{
@@ -121,21 +134,21 @@ func TestWarnings(t *testing.T) {
 		{"words", false, ""},
 		{"none", false, ""},
 	} {
-		m, out := contest("tinyhouse", 2, sinner("tinyhouse", "none", 0, Control{Depth: 1}), sinner("tinyhouse", c.sin, 0, Control{Depth: 1}))
-		m.Players[0].Name = "good"
+		m, out := newMatch("tinyhouse", 2, faultyEngine("none", 0, Control{Depth: 1}), faultyEngine(c.fault, 0, Control{Depth: 1}))
+		m.Engines[0].Name = "good"
 		m.Strict = c.strict
 		m.Adjudication.MaxMoves = 3
 		s := run(t, m)
 		if got := s.Engines[1].IsClean(); got != (c.says == "") || !strings.Contains(out.String(), c.says) {
-			t.Errorf("%s, strict %t: %+v\n%s", c.sin, c.strict, s.Engines[1], out)
+			t.Errorf("%s, strict %t: %+v\n%s", c.fault, c.strict, s.Engines[1], out)
 		}
 		if s.Games != 2 || s.Engines[1].IllegalMoves+s.Engines[1].Disconnects > 0 {
-			t.Errorf("%s: %+v", c.sin, s)
+			t.Errorf("%s: %+v", c.fault, s)
 		}
 	}
 }
 
-// movesOf returns the games of a PGN file without what depends on the time.
+// movesOf returns the games of a PGN file without times.
 func movesOf(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -143,17 +156,17 @@ func movesOf(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	text = regexp.MustCompile(`\[(Game|Date).*\n`).ReplaceAll(text, nil)
-	// The comments may be broken into lines anywhere.
+	// Comments may be wrapped anywhere.
 	fields := strings.Join(strings.Fields(string(text)), " ")
 	return regexp.MustCompile(` [0-9.]+s\b`).ReplaceAllString(fields, "")
 }
 
-// TestSameGames says that the seed and limits which are no time fix all games, in their
-// order in the file, however many are played at a time.
+// TestSameGames checks that with limits other than time the seed determines all games and their order in
+// the file, whatever the concurrency.
 func TestSameGames(t *testing.T) {
 	var first string
 	for _, concurrency := range []int{1, 3, 2} {
-		m, out := contest("tinyhouse", 10, own("a", Control{Nodes: 300}), own("b", Control{Nodes: 200}))
+		m, out := newMatch("tinyhouse", 10, own("a", Control{Nodes: 300}), own("b", Control{Nodes: 200}))
 		m.Concurrency = concurrency
 		m.PGN = filepath.Join(t.TempDir(), "games.pgn")
 		m.Strict = true
@@ -175,7 +188,7 @@ func TestSameGames(t *testing.T) {
 			t.Errorf("game %d is in round %s", i+1, r[1])
 		}
 	}
-	other, _ := contest("tinyhouse", 10, own("a", Control{Nodes: 300}), own("b", Control{Nodes: 200}))
+	other, _ := newMatch("tinyhouse", 10, own("a", Control{Nodes: 300}), own("b", Control{Nodes: 200}))
 	other.Openings.(*Random).Seed = 2
 	other.PGN = filepath.Join(t.TempDir(), "games.pgn")
 	run(t, other)
@@ -184,7 +197,7 @@ func TestSameGames(t *testing.T) {
 	}
 }
 
-// stopper cancels a match when it has printed so many lines with a text.
+// stopper cancels a match after a number of lines with a text.
 type stopper struct {
 	lines
 	text   string
@@ -200,13 +213,13 @@ func (s *stopper) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// TestResume stops a match again and again, damages what a killed program may leave
-// damaged, and wants the games of a match that was left in peace.
+// TestResume stops a match repeatedly and damages its files as a crash can. The games must be those of a
+// match without stops.
 func TestResume(t *testing.T) {
 	const games = 12
 	begin := func(folder string) *Config {
-		m, _ := contest("tinyhouse", games, own("a", Control{Nodes: 150}), own("b", Control{Nodes: 100}))
-		m.PGN, m.Journal = filepath.Join(folder, "games.pgn"), filepath.Join(folder, "games.pgn.journal")
+		m, _ := newMatch("tinyhouse", games, own("a", Control{Nodes: 150}), own("b", Control{Nodes: 100}))
+		m.PGN, m.Checkpoint = filepath.Join(folder, "games.pgn"), filepath.Join(folder, "games.pgn.checkpoint")
 		return m
 	}
 	whole := begin(t.TempDir())
@@ -240,21 +253,21 @@ func TestResume(t *testing.T) {
 	if got != movesOf(t, whole.PGN) {
 		t.Errorf("other games:\n%s\nthan\n%s", got, movesOf(t, whole.PGN))
 	}
-	if _, err := os.Stat(filepath.Join(folder, "games.pgn.journal")); !os.IsNotExist(err) {
-		t.Errorf("the journal is left: %v", err)
+	if _, err := os.Stat(filepath.Join(folder, "games.pgn.checkpoint")); !os.IsNotExist(err) {
+		t.Errorf("the checkpoint is left: %v", err)
 	}
 }
 
-// damage does what a crash can do to the files: a line of the journal half written, the last
-// games of the PGN file not written or cut short.
+// damage does to the files what a crash can do: it adds an incomplete line to the checkpoint and shortens
+// the PGN file.
 func damage(t *testing.T, m *Config, stops int) {
 	t.Helper()
-	journal, err := os.OpenFile(m.Journal, os.O_APPEND|os.O_WRONLY, 0)
+	checkpoint, err := os.OpenFile(m.Checkpoint, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer journal.Close()
-	fmt.Fprintf(journal, `{"game":%d,"whi`, 11)
+	defer checkpoint.Close()
+	fmt.Fprintf(checkpoint, `{"game":%d,"whi`, 11)
 	info, err := os.Stat(m.PGN)
 	if err != nil {
 		t.Fatal(err)
@@ -264,14 +277,14 @@ func damage(t *testing.T, m *Config, stops int) {
 	}
 }
 
-// TestForeignJournal says that no match goes on from the journal of another, nor beside a PGN
-// file that was changed; and that a match of more games goes on.
-func TestForeignJournal(t *testing.T) {
-	m, _ := contest("tinyhouse", 6, own("a", Control{Nodes: 100}), own("b", Control{Nodes: 100}))
+// TestForeignCheckpoint checks that a match does not resume from the checkpoint of another match or with a
+// changed PGN file, and that the number of games may grow.
+func TestForeignCheckpoint(t *testing.T) {
+	m, _ := newMatch("tinyhouse", 6, own("a", Control{Nodes: 100}), own("b", Control{Nodes: 100}))
 	folder := t.TempDir()
-	m.PGN, m.Journal = filepath.Join(folder, "games.pgn"), filepath.Join(folder, "journal")
+	m.PGN, m.Checkpoint = filepath.Join(folder, "games.pgn"), filepath.Join(folder, "checkpoint")
 	ctx, cancel := context.WithCancel(t.Context())
-	m.Concurrency = 1 // or the first game may be the last to end, and the PGN file be empty till then
+	m.Concurrency = 1 // so that the PGN file has games
 	m.Out = &stopper{text: "Finished game", after: 2, cancel: cancel}
 	if _, err := Run(ctx, m); !errors.Is(err, ErrUnfinished) {
 		t.Fatal(err)
@@ -284,17 +297,16 @@ func TestForeignJournal(t *testing.T) {
 		}
 	}
 	for want, change := range map[string]func(*Config){
-		`engine 2: time, then "nodes 100", now "nodes 101"`:        func(c *Config) { c.Players[1].Control.Nodes = 101 },
-		`engine 1: time, then "nodes 100", now "depth 3"`:          func(c *Config) { c.Players[0].Control.Depth = 3 },
-		`engine 2: time, then "nodes 100", now "60"`:               func(c *Config) { c.Players[1].Control.Base = time.Minute },
+		`engine 2: time, then "nodes 100", now "nodes 101"`:        func(c *Config) { c.Engines[1].Control.Nodes = 101 },
+		`engine 1: time, then "nodes 100", now "depth 3"`:          func(c *Config) { c.Engines[0].Control.Depth = 3 },
+		`engine 2: time, then "nodes 100", now "60"`:               func(c *Config) { c.Engines[1].Control.Base = time.Minute },
 		`openings, then "random, seed 1, `:                         func(c *Config) { c.Openings = &Random{Game: m.Game, Seed: 9, Plies: 4} },
 		`adjudication, then "table false, resign 0 moves`:          func(c *Config) { c.Adjudication.ResignMoves = 3 },
 		`tables, then "", now "other"`:                             func(c *Config) { c.Tables = "other" },
 		`time margin, then "1m0s", now "1s"`:                       func(c *Config) { c.Margin = time.Second },
-		`excuse, then "false"`:                                     func(c *Config) { c.Excuse = true },
-		`engine 1: options, then "[{\"Hash\" \"1\"}]", now "[{\"H`: func(c *Config) { c.Players[0].Options = []Setting{{"Hash", "2"}} },
-		`engine 2: program, then "`:                                func(c *Config) { c.Players[1].Command = append([]string{copyOf(t, self())}, "engine") },
-		`engine 1: name, then "a", now "c"`:                        func(c *Config) { c.Players[0].Name = "c" },
+		`engine 1: options, then "[{\"Hash\" \"1\"}]", now "[{\"H`: func(c *Config) { c.Engines[0].Options = []Setting{{"Hash", "2"}} },
+		`engine 2: program, then "`:                                func(c *Config) { c.Engines[1].Command = append([]string{copyOf(t, self())}, "engine") },
+		`engine 1: name, then "a", now "c"`:                        func(c *Config) { c.Engines[0].Name = "c" },
 		`timeouts, then "`:                                         func(c *Config) { c.Timeouts.Ready++ },
 	} {
 		other := *m
@@ -306,23 +318,23 @@ func TestForeignJournal(t *testing.T) {
 	fewer.Games = 1
 	fails("fewer games", "has been played, and 1 are wanted", fewer)
 
-	journal, err := os.ReadFile(m.Journal)
+	checkpoint, err := os.ReadFile(m.Checkpoint)
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, rest, _ := strings.Cut(string(journal), "\n")
+	first, rest, _ := strings.Cut(string(checkpoint), "\n")
 	for what, text := range map[string]string{
-		"no journal":        "hello\n" + rest,
+		"no checkpoint":     "hello\n" + rest,
 		"a broken line":     first + "\n{\"game\":x}\n" + rest,
 		"a game twice":      first + "\n" + rest + rest,
 		"a negative number": first + "\n{\"game\":-2}\n",
 	} {
-		if err := os.WriteFile(m.Journal, []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(m.Checkpoint, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		fails(what, "journal", *m)
+		fails(what, "checkpoint", *m)
 	}
-	if err := os.WriteFile(m.Journal, journal, 0o644); err != nil {
+	if err := os.WriteFile(m.Checkpoint, checkpoint, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	pgn, err := os.ReadFile(m.PGN)
@@ -333,19 +345,19 @@ func TestForeignJournal(t *testing.T) {
 		if err := os.WriteFile(m.PGN, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		fails("a changed file", "not as this match has left it", *m)
+		fails("a changed file", "has changed since this match wrote it", *m)
 	}
 	if err := os.WriteFile(m.PGN, pgn, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	m.Games = 8
-	m.Players[0].Command[0] = linkTo(t, self()) // the same program, which is elsewhere now
+	m.Engines[0].Command[0] = linkTo(t, self()) // the same program by another path
 	if s := run(t, m); s.Games != 8 {
 		t.Errorf("%d games", s.Games)
 	}
 }
 
-// linkTo returns another path of a program.
+// linkTo returns another path of the same program.
 func linkTo(t *testing.T, path string) string {
 	t.Helper()
 	link := filepath.Join(t.TempDir(), filepath.Base(path))
@@ -356,7 +368,7 @@ func linkTo(t *testing.T, path string) string {
 	return link
 }
 
-// copyOf returns the path of a program like another, but for a byte after its end.
+// copyOf returns the path of a copy of a program with an additional byte.
 func copyOf(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -370,15 +382,15 @@ func copyOf(t *testing.T, path string) string {
 	return path
 }
 
-// TestTestStops says that a match ends when its test has decided, after the same games
-// however many are played at a time.
-func TestTestStops(t *testing.T) {
+// TestSPRTStops checks that a match ends when its SPRT has decided, after the same games whatever the
+// concurrency.
+func TestSPRTStops(t *testing.T) {
 	var ends []int
 	for _, concurrency := range []int{1, 4} {
-		m, out := contest("tinyhouse", 400, sinner("tinyhouse", "none", 0, Control{Depth: 1}), sinner("tinyhouse", "none-yet", 0, Control{Depth: 1}))
-		m.Players[0].Name = "good"
+		m, out := newMatch("tinyhouse", 400, faultyEngine("none", 0, Control{Depth: 1}), faultyEngine("none-yet", 0, Control{Depth: 1}))
+		m.Engines[0].Name = "good"
 		m.Concurrency = concurrency
-		m.SPRT = &SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
+		m.SPRT = &elo.SPRT{Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 		m.PGN = filepath.Join(t.TempDir(), "games.pgn")
 		s := run(t, m)
 		if !s.Finished || s.SPRT.Decision != "H1" || s.Losses > 0 || s.Games == 400 {
@@ -397,10 +409,10 @@ func TestTestStops(t *testing.T) {
 	}
 }
 
-// TestLines holds the form of the lines that scripts read.
+// TestLines checks the lines that scripts parse.
 func TestLines(t *testing.T) {
-	m, out := contest("tinyhouse", 2, sinner("tinyhouse", "none", 0, Control{Depth: 1}), sinner("tinyhouse", "none-yet", 0, Control{Base: 10 * time.Second, Increment: 100 * time.Millisecond}))
-	m.Players[0].Name = "good"
+	m, out := newMatch("tinyhouse", 2, faultyEngine("none", 0, Control{Depth: 1}), faultyEngine("none-yet", 0, Control{Base: 10 * time.Second, Increment: 100 * time.Millisecond}))
+	m.Engines[0].Name = "good"
 	m.Concurrency, m.Interval = 1, 1
 	m.PGN = filepath.Join(t.TempDir(), "games.pgn")
 	run(t, m)
@@ -424,7 +436,7 @@ func TestLines(t *testing.T) {
 		"Faults of none-yet: 2 illegal moves, 0 time losses, 0 stalls, 0 disconnects, 0 illegal PVs, 0 warnings",
 		"Finished match",
 	}
-	// A game may begin before the one before is reported.
+	// A game may start before the previous one is reported.
 	slices.Sort(said)
 	slices.Sort(want)
 	if !slices.Equal(said, want) {
@@ -442,9 +454,9 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestCancelled says that a cancelled match ends soon, though both think for ever.
+// TestCancelled checks that a cancelled match ends soon although both engines are stalled.
 func TestCancelled(t *testing.T) {
-	m, _ := contest("tinyhouse", 4, sinner("tinyhouse", "silent", 0, Control{Depth: 1}), sinner("tinyhouse", "silent", 0, Control{Depth: 1}))
+	m, _ := newMatch("tinyhouse", 4, faultyEngine("silent", 0, Control{Depth: 1}), faultyEngine("silent", 0, Control{Depth: 1}))
 	m.Timeouts.Quit = time.Second
 	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 	defer cancel()
@@ -452,21 +464,6 @@ func TestCancelled(t *testing.T) {
 	s, err := Run(ctx, m)
 	if !errors.Is(err, ErrUnfinished) || s.Games != 0 || time.Since(begin) > 20*time.Second {
 		t.Errorf("%v, %+v", err, s)
-	}
-}
-
-// TestVariants says that engines are told the variant as they call it, or taught it.
-func TestVariants(t *testing.T) {
-	g := mustCompile("chess")
-	combo := func(vars ...string) client.Option { return client.Option{Name: variantOption, Vars: vars} }
-	m := &match{Config: &Config{Game: g, Aliases: []string{"standard"}}}
-	for _, c := range []struct {
-		vars []string
-		want string
-	}{{[]string{"chess", "standard"}, "chess"}, {[]string{"x", "standard"}, "standard"}, {[]string{"x"}, ""}, {nil, ""}} {
-		if got := m.known(combo(c.vars...)); got != c.want {
-			t.Errorf("%q: %q, want %q", c.vars, got, c.want)
-		}
 	}
 }
 

@@ -11,54 +11,52 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Opening is how a game begins: with moves that are not the players' own.
+// Opening is a start position and the moves that precede those of the engines.
 type Opening struct {
 	Start board.Position
 	Moves []board.Move
 }
 
-// Openings are the openings of a match, from 0 on; each is played twice, with the colours
-// changed. String names them so that other ones have another name. Two goroutines may ask
-// at the same time.
+// Openings are the openings of a match, numbered from 0, each for two games. String returns a name that
+// differs for different openings. At is safe for concurrent use.
 type Openings interface {
 	At(i int) (Opening, error)
 	String() string
 }
 
-// Oracle knows the exact values of some positions of a game, for the side to move.
-// Repetition and the move limit are taken for absent. Several goroutines ask it.
-type Oracle interface {
+// Prober returns exact values for the side to move, without regard to repetition and the move limit, of
+// the positions that it knows. It is safe for concurrent use.
+type Prober interface {
 	Probe(g *board.Game, p *board.Position) (score.Exact, bool)
 }
 
-// Random makes openings of random moves: all different while there are any, and none in
-// which a player wins at once. The same settings make the same openings. Its fields are to
-// be set before use.
+// Random generates openings of random moves in which the side to move cannot win at once. They are
+// different as long as new ones are found, and depend only on the fields, which must not change.
 type Random struct {
 	Game  *board.Game
-	From  board.Position // where they begin, if not at the start of the game
+	From  board.Position // start of the random moves; zero: that of the game
 	Seed  uint64
-	Plies int // how long they are, or one less; fewer where the game has hardly any
+	Plies int // length of an opening, or one less; less still if few others are found
 
-	// Table, unless nil, knows values: what it knows to be won or lost is no opening.
-	Table Oracle
-	// Undecided leaves out what the table knows to be drawn as well.
+	// Table, unless nil, excludes positions that it knows to be won or lost.
+	Table Prober
+	// Undecided also excludes positions that Table knows to be drawn.
 	Undecided bool
-	// Balanced, unless nil, says whether the chances are about equal in a position, which
-	// positions with these keys have come before. Note names it in String.
+	// Balanced, unless nil, excludes positions for which it returns false; past are the keys of the
+	// positions before. Note names it in String.
 	Balanced func(p *board.Position, past []uint64) bool
 	Note     string
 
 	mu   sync.Mutex
 	list []Opening
 	seen map[uint64]bool
-	full bool // no other opening has been found
+	full bool // no new opening was found
 }
 
-// tries is how many random games are begun before it is said that there is no other opening.
+// tries is the number of attempts to find a new opening.
 const tries = 300
 
-// String names the settings.
+// String names the fields.
 func (r *Random) String() string {
 	text := fmt.Sprintf("random, seed %d, %d plies, table %t %t%s", r.Seed, r.Plies, r.Table != nil, r.Undecided, r.Note)
 	if r.From != (board.Position{}) {
@@ -67,7 +65,7 @@ func (r *Random) String() string {
 	return text
 }
 
-// Len returns the number of different openings where there are no more of them, else 0.
+// Len returns the number of different openings, or 0 if more may be found.
 func (r *Random) Len() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,9 +75,8 @@ func (r *Random) Len() int {
 	return 0
 }
 
-// At returns opening i. Every other one is only a position: how it came about is forgotten,
-// so that players are given positions in both ways. When there are no others the openings
-// come again from the first.
+// At returns opening i. Every other one is a position without moves, so that engines receive both
+// forms. After the last one the openings repeat.
 func (r *Random) At(i int) (Opening, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -108,7 +105,7 @@ func (r *Random) At(i int) (Opening, error) {
 	return r.list[i%len(r.list)], nil
 }
 
-// start returns where openings begin.
+// start returns the start of the random moves.
 func (r *Random) start() (board.Position, error) {
 	if r.From != (board.Position{}) {
 		return r.From, nil
@@ -116,7 +113,7 @@ func (r *Random) start() (board.Position, error) {
 	return notation.Start(r.Game)
 }
 
-// find looks for the opening of a number. The more often it fails the shorter they become.
+// find generates a new opening. Later attempts are shorter.
 func (r *Random) find(number int) (*line, bool, error) {
 	start, err := r.start()
 	if err != nil {
@@ -126,17 +123,17 @@ func (r *Random) find(number int) (*line, bool, error) {
 	for try := range tries {
 		l := newLine(r.Game, start)
 		for range (max(r.Plies-random.IntN(2), 0)*(tries-try) + tries - 1) / tries {
-			l.wander(random)
+			l.playRandom(random)
 		}
-		if !r.seen[l.pos.Key()] && l.calm() && r.fits(l) {
+		if !r.seen[l.pos.Key()] && l.isQuiet() && r.isAcceptable(l) {
 			return l, true, nil
 		}
 	}
 	return nil, false, nil
 }
 
-// fits asks the table, then the judge.
-func (r *Random) fits(l *line) bool {
+// isAcceptable reports whether neither Table nor Balanced excludes an opening.
+func (r *Random) isAcceptable(l *line) bool {
 	if r.Table != nil {
 		if v, ok := r.Table.Probe(r.Game, &l.pos); ok && (r.Undecided || v.Outcome != score.Draw) {
 			return false
@@ -145,7 +142,7 @@ func (r *Random) fits(l *line) bool {
 	return r.Balanced == nil || r.Balanced(&l.pos, l.past)
 }
 
-// line is a game in its moves: what the rules need to know of it.
+// line is a sequence of moves with the history that the rules need.
 type line struct {
 	game  *board.Game
 	start board.Position
@@ -158,18 +155,18 @@ func newLine(g *board.Game, start board.Position) *line {
 	return &line{game: g, start: start, pos: start}
 }
 
-// outcome returns how the game stands.
+// outcome returns the outcome of the game.
 func (l *line) outcome() board.Outcome { return l.game.Outcome(&l.pos, l.past) }
 
-// play makes a legal move.
+// play plays a legal move.
 func (l *line) play(m board.Move) {
 	l.past = append(l.past, l.pos.Key())
 	l.moves = append(l.moves, m)
 	l.game.Apply(&l.pos, &l.pos, m)
 }
 
-// wander makes a random move, if the game goes on.
-func (l *line) wander(r *rand.Rand) {
+// playRandom plays a random move unless the game is over.
+func (l *line) playRandom(r *rand.Rand) {
 	if l.outcome().Over() {
 		return
 	}
@@ -178,8 +175,8 @@ func (l *line) wander(r *rand.Rand) {
 	l.play(moves.At(r.IntN(moves.Len())))
 }
 
-// calm reports whether the game goes on, and the side to move cannot win at once.
-func (l *line) calm() bool {
+// isQuiet reports whether the game is not over and the side to move cannot win at once.
+func (l *line) isQuiet() bool {
 	if l.outcome().Over() {
 		return false
 	}

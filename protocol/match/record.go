@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -8,42 +9,27 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Result is a game that has ended, as the journal keeps it.
-type Result struct {
+// GameRecord is a finished game, as stored in the checkpoint.
+type GameRecord struct {
 	Game  int `json:"game"`  // from 0
-	White int `json:"white"` // which player
-	Verdict
+	White int `json:"white"` // index of the engine
+	Result
 	Plies  int       `json:"plies"` // without those of the opening
-	FEN    string    `json:"fen"`   // where it ended
+	FEN    string    `json:"fen"`   // the final position
 	Counts [2]Counts `json:"counts"`
 	PGN    string    `json:"pgn"`
 }
 
-// Counts is what a player did wrong, in a game or in many.
+// Counts counts the faults of an engine.
 type Counts struct {
 	IllegalMoves int           `json:"illegal_moves"`
 	TimeLosses   int           `json:"time_losses"`
 	Stalls       int           `json:"stalls"`
 	Disconnects  int           `json:"disconnects"`
-	IllegalPVs   int           `json:"illegal_pvs"` // moves in lines, which lose nothing
+	IllegalPVs   int           `json:"illegal_pvs"` // they lose nothing
 	Warnings     int           `json:"warnings"`    // of a strict referee
-	Overruns     int           `json:"overruns"`    // of the clock, some of them within the margin
-	Worst        time.Duration `json:"worst_ns"`    // of them
-	Excused      int           `json:"excused"`     // beyond the margin, but the machine was busy
-}
-
-// add counts a fault that loses a game.
-func (c *Counts) add(f fault) {
-	switch f {
-	case illegalMove:
-		c.IllegalMoves++
-	case timeLoss:
-		c.TimeLosses++
-	case stall:
-		c.Stalls++
-	case disconnect:
-		c.Disconnects++
-	}
+	Overruns     int           `json:"overruns"`    // of the clock, within the margin or not
+	Worst        time.Duration `json:"worst_ns"`    // overrun
 }
 
 // plus adds the counts of a game.
@@ -56,41 +42,36 @@ func (c *Counts) plus(d *Counts) {
 	c.Warnings += d.Warnings
 	c.Overruns += d.Overruns
 	c.Worst = max(c.Worst, d.Worst)
-	c.Excused += d.Excused
 }
 
-// IsClean reports whether nothing was wrong.
+// IsClean reports whether there are no faults.
 func (c *Counts) IsClean() bool {
 	return c.IllegalMoves+c.TimeLosses+c.Stalls+c.Disconnects+c.IllegalPVs+c.Warnings == 0
 }
 
-// result writes the game down.
-func (x *game) result(v Verdict) (*Result, error) {
-	r := &Result{Game: x.number, White: x.player(0), Verdict: v, Plies: len(x.moves) - x.book,
+// record returns the record of the game.
+func (x *game) record(result Result) (*GameRecord, error) {
+	r := &GameRecord{Game: x.number, White: x.engine(0), Result: result, Plies: len(x.moves) - x.book,
 		FEN: notation.FEN(x.game, &x.pos), Counts: x.counts}
 	var b strings.Builder
-	record := &notation.Record{Tags: x.tags(v), Start: x.start, Moves: x.moves, Comments: x.comments, Result: v.Result}
-	if n := len(record.Comments); n > 0 {
-		record.Comments[n-1] += ", " + v.Reason
+	pgn := &notation.Record{Tags: x.tags(result), Start: x.start, Moves: x.moves, Comments: x.comments, Result: result.Result}
+	if n := len(pgn.Comments); n > 0 {
+		pgn.Comments[n-1] += ", " + result.Reason
 	}
-	err := notation.WritePGN(&b, x.game, record)
+	err := notation.WritePGN(&b, x.game, pgn)
 	r.PGN = b.String()
 	return r, err
 }
 
-// tags returns the tags of the game that are not worked out from its moves.
-func (x *game) tags(v Verdict) []notation.Tag {
+// tags returns the tags of the game beside those that WritePGN derives.
+func (x *game) tags(result Result) []notation.Tag {
 	end := time.Now()
-	event := x.match.Event
-	if event == "" {
-		event = "Tinyhouse match"
-	}
 	tags := []notation.Tag{
-		{Name: "Event", Value: event},
+		{Name: "Event", Value: cmp.Or(x.match.Event, "Tinyhouse match")},
 		{Name: "Date", Value: x.began.Format("2006.01.02")},
 		{Name: "Round", Value: strconv.Itoa(x.number + 1)},
-		{Name: "White", Value: x.match.names[x.player(0)]},
-		{Name: "Black", Value: x.match.names[x.player(1)]},
+		{Name: "White", Value: x.match.names[x.engine(0)]},
+		{Name: "Black", Value: x.match.names[x.engine(1)]},
 		{Name: "GameStartTime", Value: x.began.Format(timeLayout)},
 		{Name: "GameEndTime", Value: end.Format(timeLayout)},
 		{Name: "GameDuration", Value: time.Time{}.Add(end.Sub(x.began)).Format("15:04:05")},
@@ -101,11 +82,11 @@ func (x *game) tags(v Verdict) []notation.Tag {
 	} else {
 		tags = append(tags, notation.Tag{Name: "WhiteTimeControl", Value: white}, notation.Tag{Name: "BlackTimeControl", Value: black})
 	}
-	if v.Termination != "" {
-		tags = append(tags, notation.Tag{Name: "Termination", Value: v.Termination})
+	if result.Termination != "" {
+		tags = append(tags, notation.Tag{Name: "Termination", Value: result.Termination})
 	}
 	return tags
 }
 
-// timeLayout is how CuteChess writes a time: with the offset of the zone.
+// timeLayout is CuteChess's form of a time.
 const timeLayout = "2006-01-02T15:04:05.000 -0700"

@@ -14,7 +14,7 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol"
-	"tinyhouse/protocol/talk"
+	"tinyhouse/protocol/expect"
 )
 
 // Engine returns the engine of the default variant.
@@ -29,7 +29,7 @@ func Engine(t testing.TB) *engine.Engine {
 
 // Start starts a session in the dialect that a word chooses and returns the other end. The channel has the session's
 // error when it has ended.
-func Start(t testing.TB, word string, d protocol.Dialect, b protocol.Backend) (*talk.Talk, <-chan error) {
+func Start(t testing.TB, word string, d protocol.Dialect, b protocol.Backend) (*expect.Dialog, <-chan error) {
 	t.Helper()
 	return Serve(t, protocol.Config{
 		ID: protocol.ID{Name: "Tinyhouse test", Author: "the authors"}, Backend: b,
@@ -40,7 +40,7 @@ func Start(t testing.TB, word string, d protocol.Dialect, b protocol.Backend) (*
 
 // Serve starts a session whose input and output, unless the configuration has others, are those of
 // the other end, which it returns. The channel is that of Start.
-func Serve(t testing.TB, c protocol.Config) (*talk.Talk, <-chan error) {
+func Serve(t testing.TB, c protocol.Config) (*expect.Dialog, <-chan error) {
 	t.Helper()
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
@@ -61,7 +61,7 @@ func Serve(t testing.TB, c protocol.Config) (*talk.Talk, <-chan error) {
 		done <- err
 	}()
 	t.Cleanup(func() { inW.Close() })
-	return talk.New(inW, outR), done
+	return expect.New(inW, outR), done
 }
 
 // Transcripts holds the conversations in testdata, each in a session of its own.

@@ -11,13 +11,13 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
+	"tinyhouse/protocol/expect"
 	"tinyhouse/protocol/protocoltest"
-	"tinyhouse/protocol/talk"
 	"tinyhouse/protocol/xboard"
 )
 
 // until reads up to a line like the pattern and returns what the star stands for.
-func until(t *testing.T, c *talk.Talk, pattern string) string {
+func until(t *testing.T, c *expect.Dialog, pattern string) string {
 	t.Helper()
 	said, err := c.Until(pattern)
 	if err != nil {

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"tinyhouse/protocol"
+	"tinyhouse/protocol/expect"
 	"tinyhouse/protocol/protocoltest"
-	"tinyhouse/protocol/talk"
 	"tinyhouse/protocol/xboard"
 )
 
@@ -14,7 +14,7 @@ func TestTranscripts(t *testing.T) {
 }
 
 // start starts a session and returns the other end.
-func start(t *testing.T) (*talk.Talk, <-chan error) {
+func start(t *testing.T) (*expect.Dialog, <-chan error) {
 	t.Helper()
 	return protocoltest.Start(t, "xboard", xboard.New(), protocoltest.Engine(t))
 }

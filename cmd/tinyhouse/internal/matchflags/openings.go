@@ -1,4 +1,4 @@
-package contest
+package matchflags
 
 import (
 	"context"
@@ -13,18 +13,15 @@ import (
 	"tinyhouse/protocol/match"
 )
 
-// Where games begin.
-
-// bookFlags are what is said of a file of openings.
+// bookFlags are the settings of a file of openings.
 type bookFlags struct {
 	file    string
 	isPGN   bool
-	shuffle bool // take them in an order that the seed fixes
-	plies   int  // of games, that are openings; 0: all
+	shuffle bool // in a random order that depends on the seed
+	plies   int  // of each game; 0: all
 }
 
-// parseBook reads the name of a file, or settings. What the format is not said of is told by
-// how the name ends.
+// parseBook parses the name of a file, or settings. The default format depends on the suffix.
 func parseBook(text string) (b bookFlags, err error) {
 	settings := []pair{{"file", text}}
 	if strings.Contains(text, "=") {
@@ -53,8 +50,8 @@ func parseBook(text string) (b bookFlags, err error) {
 	return b, nil
 }
 
-// readOpenings reads the file of openings, or sees to random ones. What makes random ones
-// good is not asked of those in a file: somebody has chosen them.
+// readOpenings reads the file of openings, or configures random ones. It does not check that openings of a
+// file are balanced.
 func (f *Flags) readOpenings(table engine.Prober) (err error) {
 	if f.Openings == "" {
 		f.Config.Openings, err = f.random(table)
@@ -88,53 +85,53 @@ func (f *Flags) readOpenings(table engine.Prober) (err error) {
 	return nil
 }
 
-// random returns random openings that are balanced as the flags say.
+// random returns random openings.
 func (f *Flags) random(table engine.Prober) (match.Openings, error) {
 	r := &match.Random{Game: f.Game, From: f.From, Seed: f.Seed, Plies: f.Plies, Table: table, Undecided: f.Adjudicate}
 	if f.Balance == 0 {
 		return r, nil
 	}
-	j, err := newJudge(f.Game, f.Balance)
+	b, err := newBalancer(f.Game, f.Balance)
 	if err != nil {
 		return nil, err
 	}
-	r.Balanced, r.Note = j.balanced, fmt.Sprintf(", balance %d", f.Balance)
+	r.Balanced, r.Note = b.balanced, fmt.Sprintf(", balance %d", f.Balance)
 	return r, nil
 }
 
-// judgeNodes is how much the judge searches: it takes some milliseconds.
-const judgeNodes = 5000
+// balanceNodes limits the search of a balancer, to a few milliseconds.
+const balanceNodes = 5000
 
-// judge tells by a short search whether a position is balanced. The search is the same every
-// time, whatever was searched before.
-type judge struct {
+// balancer decides by a short search whether a position is balanced. The result does not depend on earlier
+// searches.
+type balancer struct {
 	mu     sync.Mutex
 	engine *engine.Engine
 	limit  score.Value
 }
 
-// newJudge returns a judge for whom a lead of more than limit centipawns is too much.
-func newJudge(g *board.Game, limit int) (*judge, error) {
+// newBalancer returns a balancer with a limit in centipawns.
+func newBalancer(g *board.Game, limit int) (*balancer, error) {
 	o := engine.DefaultOptions()
 	o.Hash, o.Threads = engine.MinHash, 1
 	e, err := engine.New(g, o)
 	if err != nil {
 		return nil, err
 	}
-	return &judge{engine: e, limit: score.Value(limit)}, nil
+	return &balancer{engine: e, limit: score.Value(limit)}, nil
 }
 
-// balanced reports whether neither side is ahead by more than the limit.
-func (j *judge) balanced(p *board.Position, past []uint64) bool {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.engine.NewGame()
-	j.engine.Set(*p, past)
+// balanced reports whether neither side leads by more than the limit.
+func (b *balancer) balanced(p *board.Position, past []uint64) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.engine.NewGame()
+	b.engine.Set(*p, past)
 	var value score.Value
-	j.engine.Go(context.Background(), engine.Limits{Nodes: judgeNodes}, func(i engine.Info) {
+	b.engine.Go(context.Background(), engine.Limits{Nodes: balanceNodes}, func(i engine.Info) {
 		if i.Bound == engine.Exact {
 			value = i.Value
 		}
 	})
-	return max(value, -value) <= j.limit
+	return max(value, -value) <= b.limit
 }

@@ -1,4 +1,4 @@
-package talk
+package expect
 
 import (
 	"bufio"
@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// echo is a program that repeats every line, and says "bye" at the end.
-func echo() *Talk {
+// echo is a program that repeats every line and writes "bye" at the end of its input.
+func echo() *Dialog {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	go func() {
@@ -28,15 +28,15 @@ func TestPlay(t *testing.T) {
 		{"exact", "# hello\n> a b\n< you said a b\n\n< ...", ""},
 		{"pattern", "> a b\n< you * b\n> c\n< *\n< ...", ""},
 		{"skip", "> a\n> b\n> c\n< ...\n< * c\n< ...", ""},
-		{"other line", "> a\n< you said b", `heard "you said a", want "you said b"`},
+		{"other line", "> a\n< you said b", `read "you said a", want "you said b"`},
 		{"missing", "> a\n< ...\n< never", `waiting for "never"`},
 		{"more", "> a\n< you said a", `more at the end: ["bye"]`},
 		{"bad script", "a", "want a line that begins with"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			talk := echo()
-			talk.Timeout = 200 * time.Millisecond
-			err := talk.Play(test.transcript)
+			d := echo()
+			d.Timeout = 200 * time.Millisecond
+			err := d.Play(test.transcript)
 			if (err == nil) != (test.problem == "") || err != nil && !strings.Contains(err.Error(), test.problem) {
 				t.Errorf("error %v, want %q", err, test.problem)
 			}

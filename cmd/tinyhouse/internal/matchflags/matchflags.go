@@ -1,7 +1,5 @@
-// Package contest reads what the command match is told, and makes a match of it: what
-// engines are to be started and how they may think, where games begin, when they end before
-// the rules end them. Package match knows what all that means.
-package contest
+// Package matchflags parses the flags of the command match into the configuration of a match.
+package matchflags
 
 import (
 	"fmt"
@@ -14,35 +12,36 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol/client"
+	"tinyhouse/protocol/elo"
 	"tinyhouse/protocol/match"
 )
 
-// Help tells users of the command what it does and which settings there are.
-const Help = `Play two engines that speak UCI against each other in any variant, as referee.
+// Help is the long help of the command.
+const Help = `Play two UCI engines against each other in any variant, as referee.
 
---engine takes settings with commas between, and is given twice; --each is for both:
+--engine takes settings separated by commas, and is given twice; --each is for both:
   cmd=COMMAND    program and arguments (default this program)
   name=NAME      in scores and games (default as it calls itself)
-  dir=FOLDER     to start it in
-  tc=40/60+0.6   40 moves in 60 seconds and 0.6 more for each; 10+0.1; 1:30; inf
-  st=SECONDS     for each move, instead of a clock
+  dir=FOLDER     working directory
+  tc=40/60+0.6   40 moves in 60 seconds plus 0.6 per move; 10+0.1; 1:30; inf
+  st=SECONDS     per move, instead of a clock
   nodes=N, depth=PLIES
   option.NAME=VALUE
 
-An engine that does not know the variant is given its definition, if it has the option
-VariantPath. Every opening is played twice with the colours changed. An engine that makes an
-illegal move, oversteps its time, is silent or dies loses the game; one that is silent or dead is
-started again for the next.
+An engine without the variant receives its definition if it has the option VariantPath;
+otherwise the match is refused. Every opening is played twice with the colours swapped. An
+engine that makes an illegal move, exceeds its time, stalls or crashes loses the game. It is
+restarted for the next game.
 
 --openings takes a file of positions (EPD) or, by its ending .pgn, games; or settings:
   file=FILE,format=epd|pgn,order=random|sequential,plies=N
-Without it openings are random, all different and balanced by a short search.
+Without it openings are random, all different, and balanced by a short search.
 
-With --pgn, what was played is kept when the match is stopped: the same command goes on.
-Limits that are no time (nodes, depth) and the same --seed make the same games.`
+With --pgn or --checkpoint a stopped match resumes when the same command is given again.
+Limits of nodes or depth and the same --seed repeat the same games.`
 
-// Match returns the match that the flags ask for. The variant is g, also known by aliases;
-// table is what is known of values.
+// Match returns the match that the flags describe, in the variant g with other names aliases. table
+// serves openings and adjudication.
 func (f *Flags) Match(g *board.Game, aliases []string, table engine.Prober) (*match.Config, error) {
 	c := &f.Config
 	c.Game, c.Aliases = g, aliases
@@ -56,20 +55,19 @@ func (f *Flags) Match(g *board.Game, aliases []string, table engine.Prober) (*ma
 	}
 	c.Margin = time.Duration(f.Margin) * time.Millisecond
 	c.Timeouts = timeouts(f.Patience)
-	// Openings come last: they ask what the others have read.
-	for _, read := range []func(engine.Prober) error{f.readPlayers, f.readReferee, f.readTest, f.readOpenings} {
+	// Openings depend on the flags before.
+	for _, read := range []func(engine.Prober) error{f.readEngines, f.readAdjudication, f.readTest, f.readOpenings} {
 		if err := read(table); err != nil {
 			return nil, err
 		}
 	}
 	if f.Openings != "" && !f.Adjudicate {
-		c.Tables = "" // nobody asks them
+		c.Tables = "" // nothing probes them
 	}
 	return c, nil
 }
 
-// timeouts returns the usual timeouts, multiplied: for a machine that is slow, or for
-// engines that take long to begin. A day is the most.
+// timeouts returns the default timeouts times a factor, at most a day each.
 func timeouts(by float64) client.Timeouts {
 	t := client.Timeouts{}.OrDefault()
 	for _, d := range []*time.Duration{&t.Start, &t.Ready, &t.Think, &t.Quit} {
@@ -78,25 +76,24 @@ func timeouts(by float64) client.Timeouts {
 	return t
 }
 
-// readPlayers reads both engines.
-func (f *Flags) readPlayers(engine.Prober) error {
+// readEngines parses both engines.
+func (f *Flags) readEngines(engine.Prober) error {
 	if len(f.Engines) != 2 {
 		return fmt.Errorf("match: %d times --engine: want two", len(f.Engines))
 	}
 	for i, text := range f.Engines {
-		p, err := f.player(text)
+		e, err := f.readEngine(text)
 		if err != nil {
 			return err
 		}
-		f.Config.Players[i] = *p
+		f.Config.Engines[i] = *e
 	}
 	return nil
 }
 
-// player reads an engine. What it does not say of time is what all engines have; a clock of
-// its own goes before both kinds of time that they have.
-func (f *Flags) player(text string) (*match.Player, error) {
-	p := &match.Player{Control: match.Control{Nodes: f.Nodes, Depth: f.Depth}}
+// readEngine parses an engine. Its own tc or st replaces both of the common ones.
+func (f *Flags) readEngine(text string) (*match.Engine, error) {
+	p := &match.Engine{Control: match.Control{Nodes: f.Nodes, Depth: f.Depth}}
 	clock := []pair{{"tc", f.TC}, {"st", f.ST}}
 	lists := []string{f.Each, text}
 	if f.Each == "" {
@@ -114,7 +111,7 @@ func (f *Flags) player(text string) (*match.Player, error) {
 	if err := setClock(p, clock); err != nil {
 		return nil, err
 	}
-	// Without a command it is us who play: two versions of the settings, for instance.
+	// The default is this program, for two versions of the settings.
 	if len(p.Command) == 0 {
 		self, err := os.Executable()
 		if err != nil {
@@ -123,13 +120,13 @@ func (f *Flags) player(text string) (*match.Player, error) {
 		p.Command = []string{self}
 	}
 	if !p.Control.IsLimited() {
-		return nil, fmt.Errorf("match: engine %q may think for ever: want --tc, --st, --nodes or --depth", text)
+		return nil, fmt.Errorf("match: engine %q has no limit: want --tc, --st, --nodes or --depth", text)
 	}
 	return p, nil
 }
 
-// settings sets what a list says of a player, and returns what it says of time.
-func settings(p *match.Player, list string) (clock []pair, err error) {
+// settings applies a list of settings to an engine, but returns those of time.
+func settings(p *match.Engine, list string) (clock []pair, err error) {
 	all, err := pairs(list)
 	for _, setting := range all {
 		if setting.key == "tc" || setting.key == "st" {
@@ -141,9 +138,8 @@ func settings(p *match.Player, list string) (clock []pair, err error) {
 	return clock, err
 }
 
-// set sets what is no time. What it does not know is an error: a slip of the keyboard must
-// not change what is measured.
-func set(p *match.Player, s pair) (err error) {
+// set applies a setting. An unknown one is an error.
+func set(p *match.Engine, s pair) (err error) {
 	switch name, isOption := strings.CutPrefix(s.key, "option."); {
 	case isOption && name != "":
 		p.Options = append(p.Options, match.Setting{Name: name, Value: s.value})
@@ -166,7 +162,7 @@ func set(p *match.Player, s pair) (err error) {
 	return err
 }
 
-// printable leaves control characters out of a name.
+// printable drops control characters.
 func printable(r rune) rune {
 	if r < ' ' || r == 0x7f {
 		return -1
@@ -174,9 +170,8 @@ func printable(r rune) rune {
 	return r
 }
 
-// setClock sets the time: of a clock, for each move, or neither. Settings without a value
-// say nothing. Nodes and depth hold beside any time.
-func setClock(p *match.Player, settings []pair) error {
+// setClock applies tc or st and keeps the limits of nodes and depth. It ignores settings without a value.
+func setClock(p *match.Engine, settings []pair) error {
 	given := false
 	for _, s := range settings {
 		if s.value == "" {
@@ -202,8 +197,8 @@ func setClock(p *match.Player, settings []pair) error {
 	return nil
 }
 
-// readReferee reads when games end before the rules end them.
-func (f *Flags) readReferee(table engine.Prober) error {
+// readAdjudication parses when games end before the rules end them.
+func (f *Flags) readAdjudication(table engine.Prober) error {
 	a := &f.Config.Adjudication
 	a.MaxMoves = f.MaxMoves
 	if f.Adjudicate {
@@ -222,15 +217,14 @@ func (f *Flags) readReferee(table engine.Prober) error {
 	return nil
 }
 
-// readTest reads the test: elo0,elo1,alpha,beta, with the names of these or without.
+// readTest parses elo0,elo1,alpha,beta, in this order or named as in alpha=0.05.
 func (f *Flags) readTest(engine.Prober) error {
 	if f.SPRT == "" {
 		return nil
 	}
-	t := &match.SPRT{Alpha: 0.05, Beta: 0.05}
+	t := &elo.SPRT{Alpha: 0.05, Beta: 0.05}
 	names, places := []string{"elo0", "elo1", "alpha", "beta"}, []*float64{&t.Elo0, &t.Elo1, &t.Alpha, &t.Beta}
 	for i, text := range strings.Split(f.SPRT, ",") {
-		// A name puts the number in its place, whichever the place it was typed in.
 		for at, name := range names {
 			if value, ok := strings.CutPrefix(text, name+"="); ok {
 				i, text = at, value

@@ -1,4 +1,4 @@
-package match
+package elo
 
 import (
 	"math"
@@ -6,18 +6,16 @@ import (
 	"testing"
 )
 
-// pairs draws outcomes of pairs of games between players of a difference in Elo, with so
-// many draws, where openings favour one side by up to a lead in Elo. The two games of a pair
-// have the same opening.
+// sampler draws random pairs of games: elo is the difference in strength, draws the share of draws, and
+// openings favour one side by up to lead.
 type sampler struct {
 	*rand.Rand
 	elo, draws, lead float64
 }
 
-// game returns the half points of a game with a difference in Elo: the mean is what Elo's
-// curve says, the draws are as many as it leaves room for.
+// game returns the half points of a game with a difference in Elo.
 func (r sampler) game(elo float64) int {
-	mean := scoreOf(elo)
+	mean := toMean(elo)
 	draws := min(r.draws, 2*mean, 2*(1-mean))
 	switch x := r.Float64(); {
 	case x < draws:
@@ -33,15 +31,14 @@ func (r sampler) pair() (first, second int) {
 	return r.game(r.elo + lead), r.game(r.elo - lead)
 }
 
-// TestSPRTErrorRates says that the test errs as often as it is allowed to, whichever
-// hypothesis is true, and hardly ever where the truth is far beyond either.
+// TestSPRTErrorRates checks the rates of error of both kinds, and far from both hypotheses.
 func TestSPRTErrorRates(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a simulation of some seconds")
+		t.Skip("a simulation of several seconds")
 	}
 	const runs = 600
 	test := SPRT{Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05}
-	if lower, upper := test.Bounds(); math.Abs(lower+2.944) > 0.001 || math.Abs(upper-2.944) > 0.001 {
+	if lower, upper := test.bounds(); math.Abs(lower+2.944) > 0.001 || math.Abs(upper-2.944) > 0.001 {
 		t.Errorf("bounds %v, %v", lower, upper)
 	}
 	for _, c := range []struct {
@@ -58,8 +55,7 @@ func TestSPRTErrorRates(t *testing.T) {
 			for decision := ""; decision == ""; length++ {
 				first, second := r.pair()
 				pairs[first+second]++
-				decision = test.Decision(test.LLR(pairs))
-				if decision == "H1" {
+				if decision = test.Status(pairs).Decision; decision == "H1" {
 					accepted++
 				}
 			}
@@ -72,17 +68,17 @@ func TestSPRTErrorRates(t *testing.T) {
 	}
 }
 
-// TestErrorBars says that the interval of Elo holds the truth 95 times in a hundred, and so
-// does LOS say what it should; with openings of a lead the games one by one would not.
+// TestErrorBars checks that 95 % of the intervals contain the true difference, and the rate of a low
+// LOS, with balanced and with unbalanced openings.
 func TestErrorBars(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a simulation of some seconds")
+		t.Skip("a simulation of several seconds")
 	}
 	const runs, pairs = 3000, 200
 	for _, lead := range []float64{0, 300} {
 		for _, elo := range []float64{0, 60, -120} {
 			r := sampler{rand.New(rand.NewPCG(2, uint64(elo+lead+1000))), elo, 0.4, lead}
-			truth := eloOf(r.mean())
+			truth := FromMean(r.mean())
 			within, doubted := 0, 0
 			for range runs {
 				s := r.score(pairs)
@@ -96,7 +92,7 @@ func TestErrorBars(t *testing.T) {
 			}
 			share := float64(within) / runs
 			t.Logf("lead %v, Elo %v: within the bars in %.3f of %d matches, LOS below 10 %% in %.3f", lead, elo, share, runs, float64(doubted)/runs)
-			// One more in a hundred is what 200 pairs and the normal distribution cost.
+			// The normal approximation with 200 pairs costs up to 1 %.
 			if share < 0.935 || share > 0.965 {
 				t.Errorf("lead %v, Elo %v: within the bars in %.3f, want 0.95", lead, elo, share)
 			}
@@ -107,7 +103,7 @@ func TestErrorBars(t *testing.T) {
 	}
 }
 
-// mean returns the true mean, by a long run: a lead bends the curve.
+// mean returns the true mean, estimated from many games: unbalanced openings change it.
 func (r sampler) mean() float64 {
 	sum := 0
 	for range 400_000 {
@@ -122,42 +118,34 @@ func (r sampler) score(pairs int) *Score {
 	s := &Score{}
 	for range pairs {
 		first, second := r.pair()
-		s.add(first)
-		s.add(second)
-		s.Pairs[first+second]++
+		s.Add(first)
+		s.Add(second)
 	}
 	return s
 }
 
-// TestLLR compares the ratio with the formula it tends to where the hypotheses are close and
-// the games many: a random walk whose steps have the variance of pairs.
+// TestLLR compares the ratio with its limit for close hypotheses and many games, a random walk with the
+// variance of pairs, and tests the decisions.
 func TestLLR(t *testing.T) {
 	test := SPRT{Elo0: -1, Elo1: 2, Alpha: 0.05, Beta: 0.05}
 	for _, pairs := range [][5]int{{100, 300, 700, 310, 90}, {5, 200, 5000, 300, 4}, {1, 1, 1, 1, 1}} {
 		mean, variance := moments(pairs)
-		s0, s1 := scoreOf(test.Elo0), scoreOf(test.Elo1)
-		want := float64(sum(pairs)) * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
-		if got := test.LLR(pairs); math.Abs(got-want) > 0.02*math.Abs(want)+1e-4 {
+		s0, s1 := toMean(test.Elo0), toMean(test.Elo1)
+		want := float64(Count(pairs)) * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
+		if got := test.llr(pairs); math.Abs(got-want) > 0.02*math.Abs(want)+1e-4 {
 			t.Errorf("%v: %v, want about %v", pairs, got, want)
 		}
 	}
-	if got := test.LLR([5]int{}); got != 0 {
-		t.Errorf("without games: %v", got)
-	}
-	// A single outcome, even the most extreme, decides nothing, and many of them do.
 	wide := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
-	if llr := wide.LLR([5]int{0, 0, 0, 0, 1}); wide.Decision(llr) != "" || llr < 0 {
-		t.Errorf("one pair won: %v", llr)
-	}
-	if llr := wide.LLR([5]int{0, 0, 0, 0, 300}); wide.Decision(llr) != "H1" {
-		t.Errorf("300 pairs won: %v", llr)
-	}
-	if llr := wide.LLR([5]int{300, 0, 0, 0, 0}); wide.Decision(llr) != "H0" {
-		t.Errorf("300 pairs lost: %v", llr)
+	for pairs, want := range map[[5]int]string{{}: "", {0, 0, 0, 0, 1}: "", {0, 0, 0, 0, 300}: "H1", {300}: "H0"} {
+		got := wide.Status(pairs)
+		if got.Decision != want || (got.LLR < 0) != (pairs[0] > 0) || (want != "") != (math.Abs(got.Progress()) >= 1) {
+			t.Errorf("%v: %+v, want %q", pairs, got, want)
+		}
 	}
 }
 
-// TestLLRMirrors says that the test does not care who is the first player.
+// TestLLRMirrors swaps the players.
 func TestLLRMirrors(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	for range 200 {
@@ -166,8 +154,8 @@ func TestLLRMirrors(t *testing.T) {
 			a[i] = r.IntN(100)
 			b[4-i] = a[i]
 		}
-		x := (&SPRT{Elo0: -3, Elo1: 8}).LLR(a)
-		y := (&SPRT{Elo0: -8, Elo1: 3}).LLR(b)
+		x := (&SPRT{Elo0: -3, Elo1: 8}).llr(a)
+		y := (&SPRT{Elo0: -8, Elo1: 3}).llr(b)
 		if math.Abs(x+y) > 1e-6*(1+math.Abs(x)) {
 			t.Errorf("%v: %v, from the other side %v", a, x, y)
 		}
@@ -186,28 +174,31 @@ func TestSPRTCheck(t *testing.T) {
 }
 
 func TestScore(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
 	for _, c := range []struct {
 		s                Score
-		elo, margin, los string
+		elo, margin, los float64
 	}{
-		{Score{}, "nan", "nan", "50.0"},
-		{Score{Wins: 1}, "inf", "nan", "84.1"}, // as CuteChess has it
-		{Score{Losses: 1}, "-inf", "nan", "15.9"},
-		{Score{Draws: 1}, "0.0", "nan", "50.0"},
-		{Score{Wins: 1, Losses: 1, Pairs: [5]int{0, 0, 1, 0, 0}}, "0.0", "nan", "50.0"},
-		{Score{Wins: 3, Losses: 1}, "190.8", "nan", "87.6"},
-		{Score{Wins: 120, Losses: 80}, "70.4", "49.5", "99.8"},
-		// All pairs are alike: they have no spread that an error could be told from.
-		{Score{Wins: 100, Losses: 100, Pairs: [5]int{0, 0, 100, 0, 0}}, "0.0", "nan", "50.0"},
-		{Score{Draws: 4, Pairs: [5]int{0, 0, 2, 0, 0}}, "0.0", "nan", "50.0"},
-		{Score{Wins: 4, Pairs: [5]int{0, 0, 0, 0, 2}}, "inf", "nan", "97.7"},
-		{Score{Losses: 40, Pairs: [5]int{20, 0, 0, 0, 0}}, "-inf", "nan", "0.0"},
-		{Score{Wins: 5, Draws: 5, Pairs: [5]int{0, 0, 0, 5, 0}}, "190.8", "nan", "98.7"},
-		{Score{Wins: 50, Losses: 50, Draws: 100, Pairs: [5]int{25, 0, 50, 0, 25}}, "0.0", "48.5", "50.0"},
+		{Score{}, nan, nan, 50},
+		{Score{Wins: 1}, inf, nan, 84.1}, // as in CuteChess
+		{Score{Losses: 1}, -inf, nan, 15.9},
+		{Score{Draws: 1}, 0, nan, 50},
+		{Score{Wins: 1, Losses: 1, Pairs: [5]int{0, 0, 1, 0, 0}}, 0, nan, 50},
+		{Score{Wins: 3, Losses: 1}, 190.8, nan, 87.6},
+		{Score{Wins: 120, Losses: 80}, 70.4, 49.5, 99.8},
+		// Equal pairs have no variance.
+		{Score{Wins: 100, Losses: 100, Pairs: [5]int{0, 0, 100, 0, 0}}, 0, nan, 50},
+		{Score{Draws: 4, Pairs: [5]int{0, 0, 2, 0, 0}}, 0, nan, 50},
+		{Score{Wins: 4, Pairs: [5]int{0, 0, 0, 0, 2}}, inf, nan, 97.7},
+		{Score{Losses: 40, Pairs: [5]int{20, 0, 0, 0, 0}}, -inf, nan, 0},
+		{Score{Wins: 5, Draws: 5, Pairs: [5]int{0, 0, 0, 5, 0}}, 190.8, nan, 98.7},
+		{Score{Wins: 50, Losses: 50, Draws: 100, Pairs: [5]int{25, 0, 50, 0, 25}}, 0, 48.5, 50},
 	} {
 		elo, margin := c.s.Elo()
-		if decimal(elo, 1) != c.elo || decimal(margin, 1) != c.margin || decimal(100*c.s.LOS(), 1) != c.los {
-			t.Errorf("%+v: Elo %v +/- %v, LOS %v; want %s, %s, %s", c.s, elo, margin, 100*c.s.LOS(), c.elo, c.margin, c.los)
+		for i, pair := range [][2]float64{{elo, c.elo}, {margin, c.margin}, {100 * c.s.LOS(), c.los}} {
+			if got, want := pair[0], pair[1]; got != want && !(math.Abs(got-want) < 0.06) && !(math.IsNaN(got) && math.IsNaN(want)) {
+				t.Errorf("%+v: figure %d is %v, want %v", c.s, i, got, want)
+			}
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package contest
+package matchflags
 
 import (
 	"os"
@@ -12,50 +12,51 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
+	"tinyhouse/protocol/elo"
 	"tinyhouse/protocol/match"
 )
 
-// nobody knows no values.
-type nobody struct{}
+// noTable knows no position.
+type noTable struct{}
 
-func (nobody) Holds(*board.Game) bool { return false }
-func (nobody) Probe(*board.Game, *board.Position) (score.Exact, bool) {
+func (noTable) Holds(*board.Game) bool { return false }
+func (noTable) Probe(*board.Game, *board.Position) (score.Exact, bool) {
 	return score.Exact{}, false
 }
-func (nobody) ProbeNode(*board.Game, *board.Position) (score.Exact, bool) {
+func (noTable) ProbeNode(*board.Game, *board.Position) (score.Exact, bool) {
 	return score.Exact{}, false
 }
-func (nobody) Bounds(*board.Game, *board.Position) score.Bounds { return score.Unknown }
+func (noTable) Bounds(*board.Game, *board.Position) score.Bounds { return score.Unknown }
 
-// typed returns flags that are in order, for one thing to be changed.
+// typed returns valid flags.
 func typed() *Flags {
 	return &Flags{Engines: []string{"cmd=a", "cmd=b"}, TC: "10+0.1", Plies: 6, Patience: 1, Config: match.Config{Games: 2, Concurrency: 1}}
 }
 
-func TestPlayers(t *testing.T) {
+func TestEngines(t *testing.T) {
 	second := match.Control{Base: 10 * time.Second, Increment: 100 * time.Millisecond}
 	for _, c := range []struct {
 		text, each string
-		want       match.Player
+		want       match.Engine
 	}{
-		{"cmd=a", "", match.Player{Command: []string{"a"}, Control: second}},
-		{`cmd=a -b "c d" 'e"f' x""y,name=Some One,dir=/x`, "", match.Player{Name: "Some One", Folder: "/x", Command: []string{"a", "-b", "c d", `e"f`, "xy"}, Control: second}},
-		{"cmd=a,option.Hash=16,option.Some Path=/x\\,y=z", "", match.Player{Command: []string{"a"}, Control: second,
+		{"cmd=a", "", match.Engine{Command: []string{"a"}, Control: second}},
+		{`cmd=a -b "c d" 'e"f' x""y,name=Some One,dir=/x`, "", match.Engine{Name: "Some One", Folder: "/x", Command: []string{"a", "-b", "c d", `e"f`, "xy"}, Control: second}},
+		{"cmd=a,option.Hash=16,option.Some Path=/x\\,y=z", "", match.Engine{Command: []string{"a"}, Control: second,
 			Options: []match.Setting{{Name: "Hash", Value: "16"}, {Name: "Some Path", Value: "/x,y=z"}}}},
-		{"cmd=a,st=0.5,nodes=7", "", match.Player{Command: []string{"a"}, Control: match.Control{PerMove: 500 * time.Millisecond, Nodes: 7}}},
-		{"cmd=a,tc=inf,depth=3,proto=uci", "", match.Player{Command: []string{"a"}, Control: match.Control{Depth: 3}}},
-		{"cmd=a,tc=40/60", "st=3,name=b,option.Hash=1", match.Player{Name: "b", Command: []string{"a"}, Options: []match.Setting{{Name: "Hash", Value: "1"}},
+		{"cmd=a,st=0.5,nodes=7", "", match.Engine{Command: []string{"a"}, Control: match.Control{PerMove: 500 * time.Millisecond, Nodes: 7}}},
+		{"cmd=a,tc=inf,depth=3,proto=uci", "", match.Engine{Command: []string{"a"}, Control: match.Control{Depth: 3}}},
+		{"cmd=a,tc=40/60", "st=3,name=b,option.Hash=1", match.Engine{Name: "b", Command: []string{"a"}, Options: []match.Setting{{Name: "Hash", Value: "1"}},
 			Control: match.Control{Moves: 40, Base: time.Minute}}},
 	} {
 		f := typed()
 		f.Each = c.each
 		f.Engines[0] = c.text
-		m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, nobody{})
+		m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, noTable{})
 		if err != nil {
 			t.Errorf("%s: %v", c.text, err)
 			continue
 		}
-		got := m.Players[0]
+		got := m.Engines[0]
 		if got.Name != c.want.Name || got.Folder != c.want.Folder || got.Control != c.want.Control ||
 			!slices.Equal(got.Command, c.want.Command) || !slices.Equal(got.Options, c.want.Options) {
 			t.Errorf("%s: %+v, want %+v", c.text, got, c.want)
@@ -63,12 +64,12 @@ func TestPlayers(t *testing.T) {
 	}
 	f := typed()
 	f.Engines[0] = "name=x"
-	if m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, nobody{}); err != nil || len(m.Players[0].Command) != 1 || m.Players[1].Command[0] != "b" {
+	if m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, noTable{}); err != nil || len(m.Engines[0].Command) != 1 || m.Engines[1].Command[0] != "b" {
 		t.Errorf("an engine without a command: %+v, %v", m, err)
 	}
 }
 
-// TestRefused says what is wrong usage, and that the words in question are quoted.
+// TestRefused checks that wrong flags are refused and quoted.
 func TestRefused(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name, text string) string {
@@ -88,7 +89,7 @@ func TestRefused(t *testing.T) {
 		"nodes=-3":                   func(f *Flags) { f.Engines[1] = "cmd=a,nodes=-3" },
 		"depth=0":                    func(f *Flags) { f.Engines[1] = "cmd=a,depth=0" },
 		`no closing "`:               func(f *Flags) { f.Engines[1] = `cmd="a` },
-		"may think for ever":         func(f *Flags) { f.TC = "" },
+		"has no limit":               func(f *Flags) { f.TC = "" },
 		"tc and st at once":          func(f *Flags) { f.ST = "3" },
 		"tc and st at":               func(f *Flags) { f.Engines[0] = "cmd=a,tc=10,st=3" },
 		`"10x"`:                      func(f *Flags) { f.TC = "10x" },
@@ -115,7 +116,7 @@ func TestRefused(t *testing.T) {
 		if want == `--sprt "5"` {
 			want = `--sprt "0,5,x"`
 		}
-		if _, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, nobody{}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, noTable{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
@@ -125,14 +126,14 @@ func TestSettings(t *testing.T) {
 	f := typed()
 	f.SPRT, f.Resign, f.Draw, f.MaxMoves = "0,5,0.1,alpha=0.02", "movecount=3,score=400", "movenumber=40,movecount=8,score=10", 200
 	f.Adjudicate, f.Margin, f.Patience = true, 30, 0.5
-	m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, nobody{})
+	m, err := f.Match(enginetest.Game(t, "tinyhouse"), nil, noTable{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *m.SPRT != (match.SPRT{Elo1: 5, Alpha: 0.02, Beta: 0.05}) {
+	if *m.SPRT != (elo.SPRT{Elo1: 5, Alpha: 0.02, Beta: 0.05}) {
 		t.Errorf("%+v", m.SPRT)
 	}
-	if want := (match.Adjudication{Table: nobody{}, ResignMoves: 3, ResignScore: 400, DrawFrom: 40, DrawMoves: 8, DrawScore: 10, MaxMoves: 200}); m.Adjudication != want {
+	if want := (match.Adjudication{Table: noTable{}, ResignMoves: 3, ResignScore: 400, DrawFrom: 40, DrawMoves: 8, DrawScore: 10, MaxMoves: 200}); m.Adjudication != want {
 		t.Errorf("%+v, want %+v", m.Adjudication, want)
 	}
 	if m.Margin != 30*time.Millisecond || m.Timeouts.Ready != 7500*time.Millisecond || !strings.Contains(m.INI, "[tinyhouse") {
@@ -155,7 +156,7 @@ func TestBooks(t *testing.T) {
 		t.Helper()
 		f := typed()
 		f.Openings, f.Seed = openings, seed
-		m, err := f.Match(g, nil, nobody{})
+		m, err := f.Match(g, nil, noTable{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -192,14 +193,14 @@ func TestBooks(t *testing.T) {
 		}
 	}
 	if len(names) != 8 || names[a.String()] {
-		t.Errorf("the orders are not told apart: %v", names)
+		t.Errorf("orders of different seeds have the same name: %v", names)
 	}
 }
 
-// TestBalanced says that the judge knows a lead from none, whatever he saw before.
+// TestBalanced checks a lead and no lead, twice.
 func TestBalanced(t *testing.T) {
 	g := enginetest.Game(t, "chess")
-	j, err := newJudge(g, 150)
+	j, err := newBalancer(g, 150)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -229,11 +230,11 @@ func FuzzWords(f *testing.F) {
 		}
 		for _, p := range all {
 			words(p.value)
-			set(&match.Player{}, p)
+			set(&match.Engine{}, p)
 			number(p, 0)
 		}
 		typedFlags := typed()
 		typedFlags.SPRT = text
-		typedFlags.readTest(nobody{})
+		typedFlags.readTest(noTable{})
 	})
 }

@@ -1,4 +1,4 @@
-package contest
+package matchflags
 
 import (
 	"fmt"
@@ -7,12 +7,10 @@ import (
 	"strings"
 )
 
-// Lists of settings as match runners take them: key=value,key=value.
-
-// pair is a setting as typed.
+// pair is a setting.
 type pair struct{ key, value string }
 
-// pairs reads a list of settings. A comma within a value is written "\,".
+// pairs parses key=value,key=value. A comma in a value is written "\,".
 func pairs(text string) ([]pair, error) {
 	const comma = "\x00"
 	var all []pair
@@ -27,7 +25,7 @@ func pairs(text string) ([]pair, error) {
 	return all, nil
 }
 
-// number reads a whole number that is at least a minimum.
+// number parses a whole number of at least least.
 func number(p pair, least int) (int, error) {
 	n, err := strconv.Atoi(p.value)
 	if err != nil || n < least {
@@ -36,9 +34,8 @@ func number(p pair, least int) (int, error) {
 	return n, nil
 }
 
-// numbers reads a list of settings that are all whole numbers, and names the places where
-// they belong. The least that each may be is in the place before. None may be missing: no number
-// goes without saying.
+// numbers parses a list of settings into the named variables, which contain their minima before. All are
+// required.
 func numbers(text string, places map[string]*int) error {
 	all, err := pairs(text)
 	if err != nil {
@@ -61,7 +58,7 @@ func numbers(text string, places map[string]*int) error {
 	return nil
 }
 
-// words cuts a command line into words at blanks that are not within quotation marks.
+// words splits a command line at blanks outside of quotation marks.
 func words(text string) ([]string, error) {
 	var all []string
 	var word strings.Builder
