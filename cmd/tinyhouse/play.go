@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -73,5 +75,11 @@ func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
 	defer tables.Close()
 	o.Prober = tables
 	o.Engine.SetProber(tables)
+	if in, ok := a.in.(*os.File); ok && isTerminal(a.in) && isTerminal(a.out) {
+		o.Terminal = newTerminal(in, a.out) // it handles SIGINT
+		var stop context.CancelFunc
+		ctx, stop = signal.NotifyContext(context.WithoutCancel(ctx), syscall.SIGTERM)
+		defer stop()
+	}
 	return play.Run(ctx, a.in, a.out, o)
 }

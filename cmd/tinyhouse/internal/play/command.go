@@ -20,44 +20,51 @@ form (a1b2, a3a4q, P@b2); upper and lower case may be mixed up where only one mo
 help for the other commands. The board shows White in upper case and the hands beside it. The bar shows
 who is better: exactly if a table holds the position, else by a short search.`
 
-// errOver is for what takes a game that goes on.
 var errOver = errors.New("the game is over")
 
-// command is what can be typed beside moves.
+// command is a command that can be typed.
 type command struct {
-	name, argument string // an argument in brackets may be missing
+	name, argument string // an argument in brackets is optional
 	help           string
 	do             func(s *session, ctx context.Context, argument string) error
 }
 
-// commands returns all of them, in the order of the help.
+// commands returns all commands, in the order of the help.
 func commands() []command {
 	return []command{
-		{"moves", "", "list the legal moves, with their values where a table knows them", (*session).doMoves},
-		{"hint", "", "show what the engine would play, at its full strength", (*session).doHint},
-		{"undo", "", "take back your last move, and the answer", (*session).doUndo},
+		{"moves", "", "list the legal moves, with their values if a table holds them", plain((*session).listMoves)},
+		{"hint", "", "show the best move of the engine at full strength", (*session).doHint},
+		{"undo", "", "take back your last move and the reply", (*session).doUndo},
 		{"go", "", "let the engine move, and play the other side", (*session).doGo},
-		{"side", "white|black|both|none", "choose what you play", (*session).doSide},
-		{"new", "[FEN]", "begin again, or from a position", (*session).doNew},
-		{"resign", "", "give up", (*session).doResign},
-		{"board", "", "draw the board", (*session).doBoard},
-		{"bar", "", "show who is better, or stop showing it", (*session).doBar},
-		{"fen", "", "print the position", (*session).doFEN},
+		{"side", "white|black|both|none", "choose the side that you play", (*session).doSide},
+		{"new", "[FEN]", "start a new game, from a position if one is given", (*session).doNew},
+		{"resign", "", "resign the game", (*session).doResign},
+		{"board", "", "draw the board", plain((*session).show)},
+		{"bar", "", "show or hide the bar", plain(func(s *session) { s.Bar = !s.Bar; s.show() })},
+		{"fen", "", "print the position", plain(func(s *session) { s.say("%s", notation.FEN(s.rules, s.pos())) })},
 		{"pgn", "", "print the game", (*session).doPGN},
-		{"save", "FILE", "add the game to a file, as PGN", (*session).doSave},
-		{"elo", "N|full", "how strong the engine plays", (*session).doElo},
-		{"movetime", "MS", "how long it thinks, in milliseconds", (*session).doTime},
-		{"depth", "PLIES", "how deep it looks", (*session).doDepth},
-		{"help", "", "this", (*session).doHelp},
-		{"quit", "", "leave", (*session).doQuit},
+		{"save", "FILE", "append the game to a file in PGN", (*session).save},
+		{"elo", "N|full", "set the strength of the engine", (*session).doElo},
+		{"movetime", "MS", "let the engine search for MS milliseconds per move", (*session).doTime},
+		{"depth", "N", "let the engine search N plies deep", (*session).doDepth},
+		{"help", "", "print this list", plain((*session).printHelp)},
+		{"quit", "", "quit", plain(func(s *session) { s.quit = true })},
 	}
 }
 
-// usage returns a command as it is typed.
+// plain makes a command of a function without arguments.
+func plain(f func(s *session)) func(*session, context.Context, string) error {
+	return func(s *session, _ context.Context, _ string) error {
+		f(s)
+		return nil
+	}
+}
+
+// usage returns the command as it is typed.
 func (c *command) usage() string { return strings.TrimSpace(c.name + " " + c.argument) }
 
-// obey does what a line says: a command, or a move.
-func (s *session) obey(ctx context.Context, text string) {
+// execute executes a command or plays a move.
+func (s *session) execute(ctx context.Context, text string) {
 	word, argument, _ := strings.Cut(text, " ")
 	argument = strings.TrimSpace(argument)
 	for _, c := range commands() {
@@ -74,19 +81,7 @@ func (s *session) obey(ctx context.Context, text string) {
 	s.enter(text)
 }
 
-// doMoves lists what can be played.
-func (s *session) doMoves(context.Context, string) error {
-	s.listMoves()
-	return nil
-}
-
-// doHint asks the engine for a person who is to move.
-func (s *session) doHint(ctx context.Context, _ string) error {
-	s.hint(ctx)
-	return nil
-}
-
-// doUndo goes back to the last position in which a person was to move.
+// doUndo goes back to the last position with a person to move.
 func (s *session) doUndo(context.Context, string) error {
 	left := len(s.moves) - 1
 	if s.resigned != "" {
@@ -98,12 +93,12 @@ func (s *session) doUndo(context.Context, string) error {
 	if left < 0 {
 		return errors.New("there is no move of yours to take back")
 	}
-	s.back(left)
+	s.truncate(left)
 	s.show()
 	return nil
 }
 
-// doGo has the engine move now, and people play the side that waits: they change seats.
+// doGo gives the side to move to the engine and the other side to a person.
 func (s *session) doGo(context.Context, string) error {
 	if result, _ := s.result(); result != notation.Unknown {
 		return errOver
@@ -113,7 +108,7 @@ func (s *session) doGo(context.Context, string) error {
 	return nil
 }
 
-// doSide changes who plays what; the engine moves at once if it is its turn then.
+// doSide changes the sides that people play.
 func (s *session) doSide(_ context.Context, name string) error {
 	people, err := ParseSide(name)
 	if err == nil {
@@ -122,7 +117,7 @@ func (s *session) doSide(_ context.Context, name string) error {
 	return err
 }
 
-// ParseSide returns which sides people play, by a name.
+// ParseSide reads the name of the sides that people play.
 func ParseSide(name string) (people [2]bool, err error) {
 	switch strings.ToLower(name) {
 	case "white", "w":
@@ -138,8 +133,7 @@ func ParseSide(name string) (people [2]bool, err error) {
 	return people, err
 }
 
-// doNew begins a game, and lets the engine forget what it learned from the last one, so that
-// games do not depend on those before.
+// doNew starts a new game, with an empty hash table.
 func (s *session) doNew(_ context.Context, fen string) error {
 	p := s.Start
 	if fen != "" {
@@ -155,7 +149,7 @@ func (s *session) doNew(_ context.Context, fen string) error {
 	return nil
 }
 
-// doResign ends the game for the side to move.
+// doResign resigns for the side to move.
 func (s *session) doResign(context.Context, string) error {
 	result, _ := s.result()
 	if result != notation.Unknown {
@@ -169,32 +163,13 @@ func (s *session) doResign(context.Context, string) error {
 	return nil
 }
 
-// doBoard draws the board again.
-func (s *session) doBoard(context.Context, string) error {
-	s.show()
-	return nil
-}
-
-// doBar switches the bar.
-func (s *session) doBar(context.Context, string) error {
-	s.Bar = !s.Bar
-	s.show()
-	return nil
-}
-
-// doFEN prints the position for other programs.
-func (s *session) doFEN(context.Context, string) error {
-	s.say("%s", notation.FEN(s.rules, s.pos()))
-	return nil
-}
-
-// doPGN prints the game so far for other programs.
+// doPGN prints the game.
 func (s *session) doPGN(context.Context, string) error {
 	return notation.WritePGN(s.out, s.rules, s.record())
 }
 
-// doSave adds the game to a file, where others may be.
-func (s *session) doSave(_ context.Context, path string) error {
+// save appends the game to a file.
+func (s *session) save(_ context.Context, path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
@@ -204,12 +179,12 @@ func (s *session) doSave(_ context.Context, path string) error {
 		err = closed
 	}
 	if err == nil {
-		s.say("the game was added to %s", path)
+		s.say("the game is saved in %s", path)
 	}
 	return err
 }
 
-// record returns the game as PGN keeps it.
+// record returns the game with its tags for PGN.
 func (s *session) record() *notation.Record {
 	r := &notation.Record{Start: s.positions[0], Moves: s.moves}
 	r.Result, _ = s.result()
@@ -226,7 +201,7 @@ func (s *session) record() *notation.Record {
 	return r
 }
 
-// doElo changes how strong the engine plays; hints and the bar have its full strength always.
+// doElo sets the strength of the engine's moves. Hints and the bar always have full strength.
 func (s *session) doElo(_ context.Context, text string) error {
 	o := s.Engine.Options()
 	if o.LimitStrength = text != "full"; o.LimitStrength {
@@ -238,7 +213,7 @@ func (s *session) doElo(_ context.Context, text string) error {
 	return s.Engine.SetOptions(o)
 }
 
-// doTime changes the limit of the search; there is one at a time.
+// doTime replaces the limits of the search by a time.
 func (s *session) doTime(_ context.Context, text string) error {
 	ms, err := number(text)
 	if err == nil {
@@ -247,7 +222,7 @@ func (s *session) doTime(_ context.Context, text string) error {
 	return err
 }
 
-// doDepth does the same with a number of plies.
+// doDepth replaces the limits of the search by a depth.
 func (s *session) doDepth(_ context.Context, text string) error {
 	plies, err := number(text)
 	if err == nil {
@@ -266,17 +241,10 @@ func number(text string) (int, error) {
 	return n, nil
 }
 
-// doHelp lists what can be typed.
-func (s *session) doHelp(context.Context, string) error {
-	s.say("Moves are like Nf3, exd5, a4=Q, P@b2 and O-O, or like a1b2, a3a4q and P@b2. Else:")
+// printHelp lists the commands.
+func (s *session) printHelp() {
+	s.say("Type moves as Nf3, exd5, a4=Q, P@b2 and O-O, or as a1b2, a3a4q and P@b2. The commands are:")
 	for _, c := range commands() {
 		s.say("  %-28s %s", c.usage(), c.help)
 	}
-	return nil
-}
-
-// doQuit ends the session, as the end of the input does.
-func (s *session) doQuit(context.Context, string) error {
-	s.quit = true
-	return nil
 }

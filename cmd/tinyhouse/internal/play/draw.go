@@ -9,8 +9,8 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Drawing: White below unless only Black is played by people, the hands beside the board, a star
-// for the side to move.
+// The board has White at the bottom unless people play only Black. The hands are beside the board,
+// and a star marks the side to move.
 //
 //	4  f  u  w  k    []
 //	3  .  .  .  p
@@ -18,18 +18,18 @@ import (
 //	1  K  W  U  F  * []
 //	   a  b  c  d
 
-// Colours of a terminal with 256 of them.
+// Escape sequences of terminals with 256 colours.
 const (
-	colorOff   = "\x1b[0m"
-	lightField = "\x1b[48;5;109m"
-	darkField  = "\x1b[48;5;66m"
-	movedField = "\x1b[48;5;143m" // the squares of the last move
-	checkField = "\x1b[48;5;131m" // a king in check
-	whiteMan   = "\x1b[1;38;5;231m"
-	blackMan   = "\x1b[1;38;5;16m"
+	colorOff    = "\x1b[0m"
+	lightSquare = "\x1b[48;5;109m"
+	darkSquare  = "\x1b[48;5;66m"
+	movedSquare = "\x1b[48;5;143m" // from and to of the last move
+	checkSquare = "\x1b[48;5;131m" // a king in check
+	whitePiece  = "\x1b[1;38;5;231m"
+	blackPiece  = "\x1b[1;38;5;16m"
 )
 
-// show draws the board and says how the game stands.
+// show draws the board and prints the state of the game.
 func (s *session) show() {
 	s.say("")
 	for _, line := range s.draw() {
@@ -64,7 +64,7 @@ func (s *session) draw() []string {
 	for row := range geo.Height {
 		line := fmt.Sprintf("%3d ", geo.Rank(at(row, 0))+1)
 		for column := range geo.Width {
-			line += s.field(at(row, column))
+			line += s.square(at(row, column))
 		}
 		if row == 0 || row == geo.Height-1 {
 			side := board.Black
@@ -82,10 +82,10 @@ func (s *session) draw() []string {
 	return append(lines, strings.TrimRight(files, " "))
 }
 
-// field returns the three characters of a square.
-func (s *session) field(sq geom.Square) string {
+// square returns the three characters of a square.
+func (s *session) square(sq geom.Square) string {
 	piece, ok := s.pos().At(sq)
-	text, man := "   ", whiteMan
+	text, color := "   ", whitePiece
 	switch {
 	case ok:
 		if text = notation.PieceText(s.rules, piece); len(text) == 1 || text[1] == '~' {
@@ -93,7 +93,7 @@ func (s *session) field(sq geom.Square) string {
 		}
 		text = (text + "  ")[:3]
 		if piece.Color == board.Black {
-			man = blackMan
+			color = blackPiece
 		}
 	case !s.Color:
 		text = " . "
@@ -105,20 +105,19 @@ func (s *session) field(sq geom.Square) string {
 	if n := len(s.moves); n > 0 {
 		last = s.moves[n-1]
 	}
-	field := darkField
+	background := darkSquare
 	switch {
 	case ok && s.rules.HasKing() && piece.Kind == board.King && piece.Color == s.pos().Turn() && s.rules.InCheck(s.pos()):
-		field = checkField
+		background = checkSquare
 	case last != board.NoMove && (sq == last.To() || !last.IsDrop() && sq == last.From()):
-		field = movedField
+		background = movedSquare
 	case (geo.File(sq)+geo.Rank(sq))%2 == 1:
-		field = lightField
+		background = lightSquare
 	}
-	return field + man + text + colorOff
+	return background + color + text + colorOff
 }
 
-// margin returns what stands beside the first rank of a side: a star if it is to move, and its
-// hand.
+// margin returns the text beside the first rank of a side: a star if it is to move, and its hand.
 func (s *session) margin(c board.Color) string {
 	text := "   "
 	if s.pos().Turn() == c {

@@ -1,59 +1,127 @@
-// Package play is a game at the terminal, between people and the engine: it draws the board,
-// reads moves and commands a line at a time, and tells what tables know. Input that is not from
-// a terminal is read the same way, so that a file of commands is a game as well.
+// Package play plays a game in the terminal: it draws the board, reads moves and commands line by
+// line, and shows the values that tables know. Input from a pipe or a file is read in the same way.
 package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
-	"tinyhouse/protocol"
 )
 
-// Options say what is played, and by whom.
+// Options are the settings of a session.
 type Options struct {
 	Game   *board.Game
 	Start  board.Position
-	Engine *engine.Engine // of the game; its options are those to play with
+	Engine *engine.Engine // of Game, with the options to play with
 	Prober engine.Prober  // tables, or nil
 	Limits engine.Limits  // of the engine's moves, and of hints
-	People [2]bool        // which sides people play, by colour; the engine plays the others
+	People [2]bool        // the sides that people play, by colour; the engine plays the others
 	Color  bool           // draw with colours
 	Prompt bool           // print a prompt before reading
 	Bar    bool           // show who is better
 	Now    func() time.Time
+
+	// Terminal, if not nil, replaces the input. An interrupt then does not end the session but asks
+	// whether to save the game.
+	Terminal Terminal
 }
 
-// Run plays until the input ends, somebody quits or ctx is cancelled, all of which are good ends:
-// the error is one of in or out.
+// Terminal is what a session needs of a terminal with line editing.
+type Terminal interface {
+	// ReadLine reads a line. The error is context.Canceled after Ctrl-C, or if ctx is cancelled.
+	ReadLine(ctx context.Context, prompt string) (string, error)
+
+	// Interruptible returns a context that an interrupt cancels.
+	Interruptible(ctx context.Context) (context.Context, context.CancelFunc)
+}
+
+// Run plays until the input ends, the command quit, or ctx is cancelled. The error is one of in or
+// out.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
-	s := &session{Options: o, game: newGame(o.Game, o.Start), out: out, lines: input.NewLines(ctx, in)}
+	s := &session{Options: o, game: newGame(o.Game, o.Start), out: out}
+	if o.Terminal == nil {
+		s.Terminal = &pipe{input.NewLines(ctx, in), out, o.Prompt}
+	}
 	s.say(`%s: type moves, or "help"`, o.Game.Variant().Name)
 	s.show()
 	for s.err == nil && !s.quit && ctx.Err() == nil {
-		if s.thinks() {
-			s.answer(ctx)
-			continue
-		}
-		s.read(ctx)
+		s.turn(ctx)
 	}
 	return s.err
 }
 
-// session is a game under way, and who watches it.
+// pipe is a Terminal for input that is not from a terminal.
+type pipe struct {
+	lines  *input.Lines
+	out    io.Writer
+	prompt bool
+}
+
+func (p *pipe) ReadLine(_ context.Context, prompt string) (string, error) {
+	if p.prompt {
+		fmt.Fprint(p.out, prompt)
+	}
+	text, err := p.lines.Next()
+	if err != nil && err != input.ErrLong && p.prompt {
+		fmt.Fprintln(p.out)
+	}
+	return text, err
+}
+
+func (p *pipe) Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
+	return ctx, func() {}
+}
+
+// session is a game in progress, and its input and output.
 type session struct {
 	Options
 	*game
-	out   io.Writer
-	lines *input.Lines
-	quit  bool
-	err   error // the first of in or out
+	out  io.Writer
+	quit bool
+	err  error // the first error of the input or the output
+}
+
+// turn lets the engine move, or executes a line of input.
+func (s *session) turn(ctx context.Context) {
+	turn, stop := s.Terminal.Interruptible(ctx)
+	var err error
+	if s.engineToMove() {
+		s.answer(turn)
+	} else {
+		err = s.read(turn)
+	}
+	interrupted := turn.Err() != nil || errors.Is(err, context.Canceled)
+	stop()
+	if interrupted && ctx.Err() == nil {
+		s.askToSave(ctx)
+	}
+}
+
+// askToSave asks after an interrupt whether to save the game, to quit or to continue.
+func (s *session) askToSave(ctx context.Context) {
+	s.say("")
+	for s.quit = true; len(s.moves) > 0; {
+		text, err := s.Terminal.ReadLine(ctx, "Type a FILE to save the game and quit, quit to quit, or nothing to continue: ")
+		switch text = strings.TrimSpace(text); {
+		case err != nil || text == "quit":
+			return
+		case text == "":
+			s.quit = false
+			return
+		}
+		if err = s.save(ctx, strings.TrimPrefix(text, "save ")); err == nil {
+			return
+		}
+		s.say("%v", err)
+	}
 }
 
 // say prints a line.
@@ -63,39 +131,34 @@ func (s *session) say(format string, args ...any) {
 	}
 }
 
-// thinks reports whether it is for the engine to move.
-func (s *session) thinks() bool {
+// engineToMove reports whether the engine is to move.
+func (s *session) engineToMove() bool {
 	result, _ := s.result()
 	return result == notation.Unknown && !s.tooLong() && !s.People[s.pos().Turn()]
 }
 
-// read reads a line and does what it says.
-func (s *session) read(ctx context.Context) {
-	if s.Prompt {
-		fmt.Fprintf(s.out, "%s> ", notation.SideName(s.pos().Turn()))
-	}
-	text, err := s.lines.Next()
-	switch {
+// read reads a line and executes it. It returns the error of reading.
+func (s *session) read(ctx context.Context) error {
+	text, err := s.Terminal.ReadLine(ctx, notation.SideName(s.pos().Turn())+"> ")
+	switch text = strings.TrimSpace(text); {
 	case err == input.ErrLong:
-		s.say("%v: left unread", err)
+		s.say("%v: not read", err)
+	case ctx.Err() != nil || errors.Is(err, context.Canceled):
 	case err != nil:
-		if s.Prompt {
-			s.say("")
-		}
-		if s.quit = true; err != io.EOF && ctx.Err() == nil {
+		if s.quit = true; err != io.EOF {
 			s.err = err
 		}
-	default:
-		s.obey(ctx, text)
+	case text != "":
+		s.execute(ctx, text)
 	}
+	return err
 }
 
 // answer plays the engine's move.
 func (s *session) answer(ctx context.Context) {
 	p := *s.pos()
 	best, info := s.search(ctx, s.Limits, s.Engine.Options().LimitStrength)
-	if ctx.Err() != nil || !best.OK {
-		s.quit = true
+	if ctx.Err() != nil {
 		return
 	}
 	s.say("%s plays %s (%s)  %s", notation.SideName(p.Turn()), notation.SAN(s.rules, &p, best.Move), notation.Move(s.rules, &p, best.Move), s.verdict(info))
@@ -103,11 +166,12 @@ func (s *session) answer(ctx context.Context) {
 	s.show()
 }
 
-// search returns the engine's move and what it thinks of it, at its full strength or not.
-func (s *session) search(ctx context.Context, l engine.Limits, weak bool) (engine.Best, engine.Info) {
+// search returns the engine's move and the last report of its principal variation. Limited says
+// whether the limit of the playing strength applies.
+func (s *session) search(ctx context.Context, l engine.Limits, limited bool) (engine.Best, engine.Info) {
 	was := s.Engine.Options()
 	now := was
-	now.LimitStrength = weak
+	now.LimitStrength = limited
 	if err := s.Engine.SetOptions(now); err == nil {
 		defer s.Engine.SetOptions(was)
 	}
@@ -121,14 +185,13 @@ func (s *session) search(ctx context.Context, l engine.Limits, weak bool) (engin
 	return best, last
 }
 
-// enter plays the move that a person typed, or says why not.
+// enter plays the move that was typed, or says why it cannot.
 func (s *session) enter(text string) {
-	p := s.pos()
 	if result, _ := s.result(); result != notation.Unknown || s.tooLong() {
 		s.say("%.80q: the game is over; try undo, new or save FILE", text)
 		return
 	}
-	m, err := notation.ParseAny(s.rules, p, text)
+	m, err := parseMove(s.rules, s.pos(), text)
 	if err != nil {
 		s.say(`%s; "moves" lists the moves, "help" the commands`, reason(err))
 		return
@@ -137,60 +200,10 @@ func (s *session) enter(text string) {
 	s.show()
 }
 
-// reason returns an error of package notation for people.
+// reason returns the text of an error without the prefix of package notation.
 func reason(err error) string {
 	if e, ok := err.(*notation.Error); ok {
 		return fmt.Sprintf("%.80q: %v", e.Text, e.Err)
 	}
 	return err.Error()
 }
-
-// game is the moves played, and what they led to.
-type game struct {
-	rules     *board.Game
-	moves     []board.Move
-	positions []board.Position // one more than moves
-	resigned  string           // the result, if somebody has
-}
-
-// newGame returns a game that has not begun.
-func newGame(g *board.Game, start board.Position) *game {
-	return &game{rules: g, positions: []board.Position{start}}
-}
-
-// pos returns the position on the board.
-func (g *game) pos() *board.Position { return &g.positions[len(g.moves)] }
-
-// history returns the keys of the positions before it, oldest first.
-func (g *game) history() []uint64 {
-	var keys []uint64
-	for i := range g.moves {
-		keys = append(keys, g.positions[i].Key())
-	}
-	return keys
-}
-
-// play makes a legal move.
-func (g *game) play(m board.Move) {
-	var next board.Position
-	g.rules.Apply(&next, g.pos(), m)
-	g.moves = append(g.moves, m)
-	g.positions = append(g.positions, next)
-}
-
-// back takes moves back until so many are left.
-func (g *game) back(left int) {
-	g.moves, g.positions, g.resigned = g.moves[:left], g.positions[:left+1], ""
-}
-
-// result returns how the game stands, as PGN says it, and why.
-func (g *game) result() (result, why string) {
-	if g.resigned != "" {
-		return g.resigned, "resignation"
-	}
-	m := input.Moment{Position: *g.pos(), History: g.history()}
-	return m.Result(g.rules)
-}
-
-// tooLong reports whether the game cannot go on for ever.
-func (g *game) tooLong() bool { return len(g.moves) >= protocol.MaxPlies }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
@@ -137,7 +138,8 @@ func TestTables(t *testing.T) {
 	if n := strings.Count(text, " plays "); n != 11 {
 		t.Errorf("%d moves, want 11", n)
 	}
-	has(t, text, "White plays Rxa3 (a2a3)  White wins in 11 plies", "Black plays ", "in 10 plies", "1-0  White mates")
+	has(t, text, "White plays Rxa3 (a2a3)  White wins in 11 plies", "Black plays ", "in 10 plies", "in 1 ply, by the table", "1-0  White mates")
+	has(t, typed(t, options(t, "crazyhouse", "6k1/5ppp/8/8/8/8/8/K7[QR] w - - 0 1"), "hint"), "hint: R@a8#  White wins in 1 move\n")
 }
 
 // TestEngine says that the engine answers, takes its turn back, and changes sides.
@@ -156,8 +158,8 @@ func TestCommands(t *testing.T) {
 	o := options(t, "tinyhouse", "k1W1/1W2/K3/4[] w - - 0 1")
 	text := typed(t, o, "Wd4", "hint", "undo", "Wa3#", "Kb2", "save "+path, "undo", "resign", "resign", "save "+path, "new 8/8", "new k3/4/4/K3", "FEN",
 		"elo 900", "elo 9", "elo full", "movetime 0", "depth 2", "hint", "bar", "side x", "save", "go now", "save "+t.TempDir(), "board", "help")
-	has(t, text, "0-1  stalemated player wins", "hint: there is no move", "1-0  White mates", `"Kb2": the game is over; try undo, new or save FILE`,
-		"the game was added to "+path, "White to move", "0-1  resignation", `"resign": the game is over`, "the game was added",
+	has(t, text, "0-1  stalemated player wins", `"hint": the game is over`, "1-0  White mates", `"Kb2": the game is over; try undo, new or save FILE`,
+		"the game is saved in "+path, "White to move", "0-1  resignation", `"resign": the game is over`, "the game is saved",
 		`"8/8": want 4 ranks, have 2`, "k3/4/4/K3[] w - - 0 1", `"elo 9": want 500 to`, `"movetime 0": want a number from 1`,
 		"hint: ", "[############------------]", `"side x": want white, black, both or none`, `"save": want save FILE`, `"go now": want go`,
 		`"save `, "White to move", "help", "quit")
@@ -189,7 +191,7 @@ func TestColor(t *testing.T) {
 	}
 	o.Color = true
 	colored := typed(t, o, "R@a8", "pgn")
-	has(t, colored, movedField, checkField)
+	has(t, colored, movedSquare, checkSquare)
 	board := func(text string) string {
 		drawn := func(r rune) rune {
 			if strings.ContainsRune(" .#-[]", r) {
@@ -235,11 +237,99 @@ func TestAnyVariant(t *testing.T) {
 	}
 }
 
+// TestCase spells random moves of every variant with random case: the result is that of an exact
+// spelling if it is one, else the move or an error.
+func TestCase(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 7))
+	for _, g := range enginetest.Games(t) {
+		read, all := 0, 0
+		enginetest.Walk(t, g, r, 60, func(p *board.Position) {
+			var l board.List
+			g.Moves(p, &l)
+			for _, m := range l.All() {
+				for _, text := range []string{notation.SAN(g, p, m), notation.Move(g, p, m)} {
+					text = strings.Map(func(c rune) rune {
+						if r.IntN(2) == 0 {
+							return unicode.ToLower(c)
+						}
+						return unicode.ToUpper(c)
+					}, text)
+					got, err := parseMove(g, p, text)
+					if want, wrong := notation.ParseAny(g, p, text); wrong == nil && got != want || wrong != nil && err == nil && got != m {
+						t.Errorf("%s: %q is read as %s", notation.FEN(g, p), text, notation.Move(g, p, got))
+					}
+					if all++; err == nil {
+						read++
+					}
+				}
+			}
+		})
+		if read < all/2 {
+			t.Errorf("%s: %d of %d spellings were read", g.Variant().Name, read, all)
+		}
+	}
+	for text, want := range map[string]string{"e2E4": "e2e4", "nF3": "g1f3", "NF3": "g1f3", "qe5": ""} {
+		g := enginetest.Game(t, "chess")
+		p := enginetest.Position(t, g, g.Variant().Start)
+		got := ""
+		if m, err := parseMove(g, &p, text); err == nil {
+			got = notation.Move(g, &p, m)
+		}
+		if got != want {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
+		}
+	}
+}
+
+// keyboard is a Terminal that returns lines, and context.Canceled for "^C".
+type keyboard []string
+
+func (k *keyboard) ReadLine(ctx context.Context, prompt string) (string, error) {
+	if len(*k) == 0 {
+		return "", io.EOF
+	}
+	text := (*k)[0]
+	if *k = (*k)[1:]; text == "^C" {
+		return "", context.Canceled
+	}
+	return text, nil
+}
+
+func (k *keyboard) Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithCancel(ctx)
+}
+
+// TestInterrupt checks what follows Ctrl-C: nothing is left to be asked without moves; else the
+// game continues, is saved, or is dropped.
+func TestInterrupt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.pgn")
+	for _, test := range []struct {
+		lines []string
+		left  int // lines not read
+		out   string
+	}{
+		{[]string{"^C", "fen"}, 1, "White to move\n\n"},
+		{[]string{"Ud3", "^C", "", "fen", "^C", "quit", "fen"}, 1, " b - - 0 1\n\n"},
+		{[]string{"Ud3", "^C", "^C", "fen"}, 1, "Black to move\n\n"},
+		{[]string{"Ud3", "^C", t.TempDir(), "save " + path, "fen"}, 1, "the game is saved in " + path + "\n"},
+	} {
+		o := options(t, "tinyhouse", "")
+		lines := keyboard(test.lines)
+		o.Terminal = &lines
+		if text := typed(t, o); len(lines) != test.left || !strings.HasSuffix(text, test.out) {
+			t.Errorf("%q: %q is left, and the output is\n%s", test.lines, lines, text)
+		}
+	}
+	if text, err := os.ReadFile(path); err != nil || !strings.Contains(string(text), "1. Uxd3 *") {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
 // TestHostile says that no input does harm.
 func TestHostile(t *testing.T) {
 	o := options(t, "tinyhouse", "")
 	text := typed(t, o, "\x00", strings.Repeat("x", 3<<20), "Ud3\xff\xfe\x1b[2J", strings.Repeat("new ", 1000), "# nothing", "", "Ud3 Ud3", "half")
-	has(t, text, "line of more than 1048576 bytes: left unread", `[2J": no`, `"Ud3 Ud3"`, `"half": no move`)
+	has(t, text, "line of more than 1048576 bytes: not read", `[2J": no`, `"Ud3 Ud3"`, `"half": no move`)
 	if strings.Contains(text, "\x1b") || len(text) > 5000 {
 		t.Errorf("%d bytes: %.5000q", len(text), text)
 	}

@@ -13,10 +13,8 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Values: what tables know, and what the engine thinks.
-
-// exact returns the value of a position, for the side to move, if the rules or a table know it. A
-// table knows nothing of the move limit, which may come first.
+// exact returns the value of a position for the side to move, if the rules or a table know it. Tables
+// ignore the move limit, so a value that depends on it is not known.
 func (s *session) exact(p *board.Position) (score.Exact, bool) {
 	switch o := s.rules.Ended(p); {
 	case o.Over():
@@ -28,8 +26,7 @@ func (s *session) exact(p *board.Position) (score.Exact, bool) {
 	return x, ok && !s.rules.MoveLimitWithin(p, int(x.Plies))
 }
 
-// listMoves prints the legal moves: with their values, the best first, where a table knows all of
-// them.
+// listMoves prints the legal moves: the best first, with their values, if tables hold them all.
 func (s *session) listMoves() {
 	p := s.pos()
 	var l board.List
@@ -70,15 +67,14 @@ func (s *session) listNames(moves []board.Move) {
 	s.say(" %s", line)
 }
 
-// hint prints the best move, as far as the engine can tell, and what comes of it.
-func (s *session) hint(ctx context.Context) {
+// doHint prints the principal variation of a search at full strength.
+func (s *session) doHint(ctx context.Context, _ string) error {
 	best, info := s.search(ctx, s.Limits, false)
 	switch {
 	case ctx.Err() != nil:
-		return
+		return nil
 	case !best.OK:
-		s.say("hint: there is no move")
-		return
+		return errOver
 	}
 	p := *s.pos()
 	var line []string
@@ -90,10 +86,11 @@ func (s *session) hint(ctx context.Context) {
 		line = append(line, notation.SAN(s.rules, &p, best.Move))
 	}
 	s.say("hint: %s  %s", strings.Join(line, " "), s.verdict(info))
+	return nil
 }
 
-// verdict says what is known of the position: exactly, if a table knows it, or by a search. It is
-// about White, as people count.
+// verdict returns the exact value of the position, or else the score of a search. Scores are those
+// of White.
 func (s *session) verdict(i engine.Info) string {
 	us := s.pos().Turn()
 	if x, ok := s.exact(s.pos()); ok {
@@ -104,7 +101,7 @@ func (s *session) verdict(i engine.Info) string {
 		if x.Outcome == score.Loss {
 			winner = us.Other()
 		}
-		return fmt.Sprintf("%s wins in %d plies, by the table", notation.SideName(winner), x.Plies)
+		return fmt.Sprintf("%s wins in %s, by the table", notation.SideName(winner), count(int(x.Plies), "ply", "plies"))
 	}
 	v := i.Value
 	if v.IsDecisive() {
@@ -112,7 +109,7 @@ func (s *session) verdict(i engine.Info) string {
 		if moves <= 0 {
 			winner, moves = us.Other(), -moves
 		}
-		return fmt.Sprintf("%s wins in %d moves", notation.SideName(winner), moves)
+		return fmt.Sprintf("%s wins in %s", notation.SideName(winner), count(moves, "move", "moves"))
 	}
 	if us == board.Black {
 		v = -v
@@ -120,13 +117,20 @@ func (s *session) verdict(i engine.Info) string {
 	return fmt.Sprintf("%+.2f", float64(v)/100)
 }
 
-// The bar: how wide it is, and how long a glance at the position takes.
+// count returns "1 move" or "2 moves".
+func count(n int, one, many string) string {
+	if n == 1 {
+		many = one
+	}
+	return fmt.Sprint(n, " ", many)
+}
+
 const (
 	barWidth = 24
-	barNodes = 5000
+	barNodes = 5000 // of the search for the bar
 )
 
-// bar shows who is better: White's share of the points to be expected, and why.
+// bar returns a bar that shows the points White can expect, and the verdict.
 func (s *session) bar() string {
 	var i engine.Info
 	x, known := s.exact(s.pos())
