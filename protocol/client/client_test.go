@@ -191,7 +191,7 @@ func TestChildren(t *testing.T) {
 	for _, script := range []string{"sleep 1000 & exit 3", "setsid sleep 15 & exit 3"} {
 		e, err := Start(exec.Command("sh", "-c", script), hasty)
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		begin := time.Now()
 		if err := e.Handshake(context.Background()); err == nil {
