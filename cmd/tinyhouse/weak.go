@@ -105,6 +105,9 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	r.Answer, err = proof.Solve(ctx, g, &p, question, f.out, o)
 	stop()
 	r.Seconds, r.Moves = time.Since(begin).Seconds(), weakLine(g, p, r.Line)
+	if errors.Is(err, proof.ErrNodes) {
+		err = fmt.Errorf("%w; the same command with a larger --nodes continues", err)
+	}
 	if err := errors.Join(a.print(&r, r.String), err); err != nil {
 		return explain(err)
 	}

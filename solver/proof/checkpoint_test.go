@@ -20,7 +20,7 @@ func writtenCheckpoint(t testing.TB, variant string) ([]byte, Answer) {
 	s, p := begin(t, variant, 1)
 	folder := t.TempDir()
 	o := Options{Limits: solver.Limits{Memory: 1 << 10, Checkpoint: folder}, Nodes: 1}
-	if _, err := Solve(context.Background(), s.Game, &p, Value, "", o); !errors.Is(err, ErrNodes) {
+	if _, err := Solve(context.Background(), s.Game, &p, Value, "", o); err != nil && !errors.Is(err, ErrNodes) {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(filepath.Join(folder, checkpointName))
