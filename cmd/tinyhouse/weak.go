@@ -105,13 +105,15 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	r.Answer, err = proof.Solve(ctx, g, &p, question, f.out, o)
 	stop()
 	r.Seconds, r.Moves = time.Since(begin).Seconds(), weakLine(g, p, r.Line)
+	return errors.Join(a.print(&r, r.String), explainWeak(err))
+}
+
+// explainWeak adds to an error what a user can do.
+func explainWeak(err error) error {
 	if errors.Is(err, proof.ErrNodes) {
-		err = fmt.Errorf("%w; the same command with a larger --nodes continues", err)
+		return fmt.Errorf("%w; the same command with a larger --nodes continues", err)
 	}
-	if err := errors.Join(a.print(&r, r.String), err); err != nil {
-		return explain(err)
-	}
-	return nil
+	return explain(err)
 }
 
 // reportWeak sets the options that report progress, until stop is called.
