@@ -74,10 +74,10 @@ func (m *lagMeter) observe(us board.Color, plies int, left time.Duration) {
 const leastTime = 300 * time.Microsecond
 
 // reserve returns how much of the time left is not for thinking: the overhead, up to 20
-// increments, at most half a second, and three times the lag; but never more than 15/16 of it.
+// increments, at most half a second, and twice the lag; but never more than 15/16 of it.
 func reserve(left, inc time.Duration, moves int, overhead, lag time.Duration) time.Duration {
 	incs := min(time.Duration(min(moves, 20))*inc, 500*time.Millisecond)
-	return min(overhead+incs+3*lag, left*15/16)
+	return min(overhead+incs+2*lag, left*15/16)
 }
 
 // plan divides the time left on a clock: soft is what a move should take, hard what it may
@@ -87,7 +87,7 @@ func plan(left, inc time.Duration, moves int, overhead, lag time.Duration) (soft
 		moves = 22
 	}
 	usable := left - reserve(left, inc, moves, overhead, lag)
-	soft = usable/time.Duration(moves) + max(inc-lag, 0)*3/4
+	soft = usable/time.Duration(moves) + inc*3/4
 	hard = min(5*soft, usable/2)
 	if moves == 1 {
 		soft, hard = usable/2, usable*9/10

@@ -48,7 +48,7 @@ func TestReserve(t *testing.T) {
 		{1000 * ms, 10 * ms, 0, 200 * ms},
 		{2000 * ms, 20 * ms, 0, 400 * ms},
 		{1000 * ms, 10 * ms, 5 * ms, 150 * ms},
-		{2000 * ms, 20 * ms, 15 * ms, 200 * ms},
+		{2000 * ms, 20 * ms, 15 * ms, 150 * ms},
 		{60000 * ms, 600 * ms, 0, 500 * ms},
 	} {
 		left, lowest := c.base, c.base
