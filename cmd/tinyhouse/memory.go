@@ -1,7 +1,5 @@
 package main
 
-// Memory: how much of it there is, how much of that commands take, and how sizes are typed.
-
 import (
 	"bytes"
 	"fmt"
@@ -11,9 +9,9 @@ import (
 	"strings"
 )
 
-// memoryMiB returns the memory of the machine, or of the container that the program is
-// in, in MiB; 0 where the system does not say so in a file. Asking for a larger hash table
-// than that would end the program, so none is offered.
+// memoryMiB returns the memory of the machine, or of its container, in MiB; 0 where the system
+// has no file for it. It is the upper bound of the option Hash, because the program would crash
+// with a larger table.
 func memoryMiB() int {
 	text, _ := os.ReadFile("/proc/meminfo") // "MemTotal:  16315424 kB"
 	_, text, _ = bytes.Cut(text, []byte("MemTotal:"))
@@ -25,8 +23,8 @@ func memoryMiB() int {
 	return memory
 }
 
-// halfMemory returns half of the memory in bytes, a gigabyte where nobody knows: what a command
-// takes unless it is told otherwise. The system needs some, too.
+// halfMemory returns half of the memory in bytes, or a gigabyte where it is unknown: the default
+// of flags for memory.
 func halfMemory() int64 {
 	if n := memoryMiB(); n > 0 {
 		return int64(n) << 19
@@ -34,7 +32,7 @@ func halfMemory() int64 {
 	return 1 << 30
 }
 
-// leadingNumber returns the number that text starts with after blanks, or 0.
+// leadingNumber returns the first word of text as a number, or 0.
 func leadingNumber(text []byte) int {
 	words := bytes.Fields(text)
 	if len(words) == 0 {
@@ -44,8 +42,8 @@ func leadingNumber(text []byte) int {
 	return n
 }
 
-// parseBytes reads a size: bytes, or a number with K, M, G or T behind it for powers of
-// 1024, in either case.
+// parseBytes parses a size in bytes. A suffix K, M, G or T, in either case, multiplies it by a
+// power of 1024.
 func parseBytes(text string) (int64, error) {
 	number, shift := text, 0
 	if n := len(text) - 1; n >= 0 {

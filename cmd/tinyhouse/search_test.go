@@ -9,8 +9,6 @@ import (
 	"time"
 )
 
-// Searches as scripts ask for them.
-
 func TestSearchControls(t *testing.T) {
 	e := start(t)
 	if got := e.ask("bestmove *", "position startpos", "go depth 3 searchmoves a2a3"); !strings.HasPrefix(got, "bestmove a2a3") {
@@ -46,15 +44,15 @@ func TestSearchControls(t *testing.T) {
 	e.quit()
 }
 
-// TestDeterminism says that the same searches visit the same nodes, in another process and
-// after ucinewgame.
+// TestDeterminism checks that equal searches visit the same nodes, in another process and after
+// ucinewgame.
 func TestDeterminism(t *testing.T) {
 	var first string
 	for range 2 {
 		e := start(t)
 		for range 2 {
 			e.send("ucinewgame", "isready", "position startpos", "go nodes 20000")
-			got := word(last(e.until("bestmove *"), "info *"), "nodes") + " " + last(e.ask2("go depth 6"), "bestmove *")
+			got := word(last(e.until("bestmove *"), "info *"), "nodes") + " " + last(e.searchOutput("go depth 6"), "bestmove *")
 			if first == "" {
 				first = got
 			}
@@ -66,18 +64,18 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// ask2 sends a search and returns everything up to its answer.
-func (e *partner) ask2(line string) []string {
+// searchOutput sends a search and returns its output up to the answer.
+func (e *partner) searchOutput(line string) []string {
 	e.t.Helper()
 	e.send(line)
 	return e.until("bestmove *")
 }
 
-// wellFormed is what lines of a search look like.
+// wellFormed matches every line of a search.
 var wellFormed = regexp.MustCompile(`^(info depth \d+ (seldepth \d+ multipv \d+ )?score (cp|mate) -?\d+( lowerbound| upperbound)?( wdl \d+ \d+ \d+)?( nodes \d+ nps \d+ hashfull \d+ tbhits \d+ time \d+)?( pv( [A-Z]@[a-p]\d+| [a-p]\d+[a-p]\d+[a-z+]?)+)?|info string [^\t]+|bestmove (\S+)( ponder \S+)?)$`)
 
-// TestTimeAndForm plays some moves of several games on little time: no reply may be late,
-// and every line must be well formed.
+// TestTimeAndForm plays some moves of several games with little time: no answer may be late, and
+// every line must be well formed.
 func TestTimeAndForm(t *testing.T) {
 	plies := 12
 	if testing.Short() {
@@ -99,7 +97,7 @@ func TestTimeAndForm(t *testing.T) {
 			}
 			for _, line := range said {
 				if !wellFormed.MatchString(line) {
-					t.Errorf("%s: badly formed: %q", variant, line)
+					t.Errorf("%s: malformed line: %q", variant, line)
 				}
 			}
 			move := word(said[len(said)-1], "bestmove")
