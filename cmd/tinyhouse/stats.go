@@ -48,7 +48,7 @@ func (a *app) runStats(ctx context.Context, path string, bySignature bool, o ver
 	o.Memory = halfMemory()
 	bar := a.startProgress("stats", "numbers")
 	o.Progress = bar.advance
-	s, err := verify.Take(ctx, t, o)
+	s, err := verify.TakeSurvey(ctx, t, o)
 	bar.stop()
 	if err != nil {
 		return err

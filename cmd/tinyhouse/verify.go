@@ -66,7 +66,7 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 func (a *app) verifyCertificate(ctx context.Context, f *certificate.File, rules inspect.Rules, o verify.Options) error {
 	bar := a.startProgress("verify", "records")
 	o.Progress = bar.advance
-	r, err := verify.Proof(ctx, f, o)
+	r, err := verify.Certificate(ctx, f, o)
 	bar.stop()
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func prove(t testing.TB, solver *proof.Solver, g *board.Game, p *board.Position,
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { c.Close() })
-	report, err := verify.Proof(context.Background(), c, verify.Options{Threads: 1})
+	report, err := verify.Certificate(context.Background(), c, verify.Options{Threads: 1})
 	if err != nil || report.Errors != 0 {
 		t.Fatalf("%s: %+v, %v", notation.FEN(g, p), report, err)
 	}

@@ -6,9 +6,7 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
-// Checking: what belongs here compares one value with what the moves say.
-
-// checker checks the positions of one thread.
+// checker compares the values of positions with those of their moves, in one thread.
 type checker struct {
 	scan      *scan
 	moves     board.List
@@ -18,14 +16,13 @@ type checker struct {
 	first     []Fault
 }
 
-// visit checks the value of a position. Where the game has ended by a goal there is none.
+// visit checks the value of a position, unless the game is over there.
 func (c *checker) visit(e *entry) error {
-	g := c.scan.game
-	if g.Decided(e.pos).Over() {
+	if c.scan.game.Decided(e.pos).Over() {
 		return nil
 	}
 	c.positions += c.scan.images(e)
-	f := Fault{Stored: e.value, slice: e.slice, number: e.number}
+	f := Fault{Stored: e.value, signature: e.signature, number: e.number}
 	if err := c.best(e.pos, &f); err != nil {
 		return err
 	}
@@ -34,14 +31,14 @@ func (c *checker) visit(e *entry) error {
 	}
 	c.errors++
 	if len(c.first) < maxFaults {
-		f.Position = c.scan.position(e.slice, e.number)
+		f.Position = c.scan.position(e.signature, e.number)
 		c.first = append(c.first, f)
 	}
 	return nil
 }
 
-// best sets what the moves of p say: the best value and its move, or a move that leads out
-// of the table.
+// best sets the best value that the moves of p reach and a move that reaches it, or a move to a
+// position without a value.
 func (c *checker) best(p *board.Position, f *Fault) error {
 	g := c.scan.game
 	f.Move = board.NoMove
@@ -52,7 +49,7 @@ func (c *checker) best(p *board.Position, f *Fault) error {
 	}
 	for _, m := range c.moves.All() {
 		g.Apply(&c.next, p, m)
-		after, ok, err := c.scan.after(&c.next)
+		after, ok, err := c.scan.valueAfter(&c.next)
 		if err != nil {
 			return err
 		}
@@ -67,13 +64,13 @@ func (c *checker) best(p *board.Position, f *Fault) error {
 	return nil
 }
 
-// after returns the value of a position after a move: from the rules where a goal has
-// ended the game, from the table elsewhere.
-func (s *scan) after(p *board.Position) (score.Exact, bool, error) {
+// valueAfter returns the value of the position after a move: by the rules if a goal or an
+// extinction has ended the game, otherwise from the table.
+func (s *scan) valueAfter(p *board.Position) (score.Exact, bool, error) {
 	if o := s.game.Decided(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}, true, nil
 	}
-	v, err := s.lookUp(p)
+	v, err := s.probe(p)
 	return v.Exact(), isValue(v), err
 }
 

@@ -13,8 +13,6 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// Surveys: what belongs here counts what a table holds, all images of a position each.
-
 // Tally counts positions by their value for the side to move.
 type Tally struct {
 	Wins, Losses, Draws uint64
@@ -45,43 +43,42 @@ type Example struct {
 	Position board.Position
 	Value    score.Exact
 
-	slice  int
-	number uint64
+	signature int
+	number    uint64
 }
 
-// before orders examples as they are in the table.
-func (e *Example) before(f *Example) int {
-	return cmp.Or(cmp.Compare(e.slice, f.slice), cmp.Compare(e.number, f.number))
+// compare orders examples as in the table.
+func (e *Example) compare(f *Example) int {
+	return cmp.Or(cmp.Compare(e.signature, f.signature), cmp.Compare(e.number, f.number))
 }
 
-// maxExamples is how many positions are named of a kind.
+// maxExamples is the number of examples of zugzwangs.
 const maxExamples = 5
 
-// Zugzwangs counts mutual zugzwangs: placements without an en passant square, legal with
-// either side to move, in which both would be better off if the other had to move. In
-// terms of outcomes, with a win 1 and a loss -1: the values for the two sides to move add
-// up to less than nothing. Both positions of a pair are in the examples, each where it is
-// in the table.
+// Zugzwangs counts mutual zugzwangs: placements without an en passant square, legal with either
+// side to move, in which each side would be better off if the other had to move. With a win as 1
+// and a loss as -1, the sum of the values for both sides to move is negative. The examples have
+// both positions of a pair, in the order of the table.
 type Zugzwangs struct {
-	Full     uint64 // whoever moves loses
-	Half     uint64 // one side to move loses, the other draws
+	Full     uint64 // the side to move loses, whichever it is
+	Half     uint64 // one side loses if it has to move, the other draws
 	Examples []Example
 }
 
-// Survey is what a table holds.
+// Survey is a summary of a table, with all images of each position.
 type Survey struct {
 	Sides      [2]Tally // by the side to move
-	Slices     []Tally  // of both sides, in the order of the table
+	Signatures []Tally  // of both sides, in the order of the table
 	Wins       []uint64 // by plies
 	Losses     []uint64 // by plies
-	Longest    *Example // of the longest wins or losses the first in the table; nil: none
+	Longest    *Example // the first of the longest wins and losses in the table; nil: none
 	Checkmates uint64
 	Stalemates uint64
 	Zugzwangs  Zugzwangs
 }
 
-// Take surveys a table. The error is one of reading it, or of ctx.
-func Take(ctx context.Context, t *table.File, o Options) (*Survey, error) {
+// TakeSurvey surveys a table. The error is one of reading it, or of ctx.
+func TakeSurvey(ctx context.Context, t *table.File, o Options) (*Survey, error) {
 	s, err := newScan(ctx, t, o)
 	if err != nil {
 		return nil, err
@@ -98,7 +95,7 @@ func Take(ctx context.Context, t *table.File, o Options) (*Survey, error) {
 	for _, part := range parts {
 		all.merge(part)
 	}
-	all.Zugzwangs.Full /= 2 // each was met with either side to move
+	all.Zugzwangs.Full /= 2 // each was counted with either side to move
 	all.Zugzwangs.Half /= 2
 	return &all.Survey, nil
 }
@@ -111,7 +108,7 @@ type surveyor struct {
 }
 
 func newSurveyor(s *scan) *surveyor {
-	return &surveyor{scan: s, Survey: Survey{Slices: make([]Tally, len(s.layouts))}}
+	return &surveyor{scan: s, Survey: Survey{Signatures: make([]Tally, len(s.layouts))}}
 }
 
 // visit counts a position.
@@ -128,14 +125,14 @@ func (s *surveyor) visit(e *entry) error {
 		s.Sides[c].add(v, n)
 	}
 	n := sides[board.White] + sides[board.Black]
-	s.Slices[e.slice].add(v, n)
+	s.Signatures[e.signature].add(v, n)
 	switch {
 	case v.Outcome == score.Win:
 		s.Wins = count(s.Wins, v.Plies, n)
 	case v.Outcome == score.Loss:
 		s.Losses = count(s.Losses, v.Plies, n)
 	}
-	s.lengthen(v, e.slice, e.number)
+	s.updateLongest(v, e.signature, e.number)
 	if v.Plies == 0 && g.Count(e.pos) == 0 {
 		if g.NoMoves(e.pos).Reason == board.Stalemate {
 			s.Stalemates += n
@@ -143,7 +140,7 @@ func (s *surveyor) visit(e *entry) error {
 			s.Checkmates += n
 		}
 	}
-	return s.pass(e, v, n)
+	return s.countZugzwang(e, v, n)
 }
 
 // count adds n to the counts at plies.
@@ -155,19 +152,19 @@ func count(counts []uint64, plies uint16, n uint64) []uint64 {
 	return counts
 }
 
-// lengthen takes a position for the longest if it is.
-func (s *surveyor) lengthen(v score.Exact, slice int, number uint64) {
-	e := Example{Value: v, slice: slice, number: number}
+// updateLongest makes a position the longest one if it is.
+func (s *surveyor) updateLongest(v score.Exact, signature int, number uint64) {
+	e := Example{Value: v, signature: signature, number: number}
 	switch l := s.Longest; {
 	case v.Outcome == score.Draw:
-	case l == nil || v.Plies > l.Value.Plies || v.Plies == l.Value.Plies && e.before(l) < 0:
-		e.Position = s.scan.position(slice, number)
+	case l == nil || v.Plies > l.Value.Plies || v.Plies == l.Value.Plies && e.compare(l) < 0:
+		e.Position = s.scan.position(signature, number)
 		s.Longest = &e
 	}
 }
 
-// pass counts the zugzwang of a position of value v that stands for n, if it is one.
-func (s *surveyor) pass(e *entry, v score.Exact, n uint64) error {
+// countZugzwang counts a position of value v, with n images, if it is a mutual zugzwang.
+func (s *surveyor) countZugzwang(e *entry, v score.Exact, n uint64) error {
 	g := s.scan.game
 	if v.Outcome == score.Win || e.pos.EnPassant() != geom.NoSquare || g.InCheck(e.pos) {
 		return nil
@@ -176,7 +173,7 @@ func (s *surveyor) pass(e *entry, v score.Exact, n uint64) error {
 	if g.Decided(&s.other).Over() {
 		return nil
 	}
-	w, err := s.scan.lookUp(&s.other)
+	w, err := s.scan.probe(&s.other)
 	if err != nil || !isValue(w) {
 		return err
 	}
@@ -190,18 +187,18 @@ func (s *surveyor) pass(e *entry, v score.Exact, n uint64) error {
 		z.Full += n
 	}
 	if len(z.Examples) < maxExamples {
-		z.Examples = append(z.Examples, Example{s.scan.position(e.slice, e.number), v, e.slice, e.number})
+		z.Examples = append(z.Examples, Example{s.scan.position(e.signature, e.number), v, e.signature, e.number})
 	}
 	return nil
 }
 
-// merge adds what another has counted.
+// merge adds the counts of another thread.
 func (s *surveyor) merge(part *surveyor) {
 	for i := range s.Sides {
 		s.Sides[i].Merge(part.Sides[i])
 	}
-	for i := range s.Slices {
-		s.Slices[i].Merge(part.Slices[i])
+	for i := range s.Signatures {
+		s.Signatures[i].Merge(part.Signatures[i])
 	}
 	for plies, n := range part.Wins {
 		s.Wins = count(s.Wins, uint16(plies), n)
@@ -210,13 +207,13 @@ func (s *surveyor) merge(part *surveyor) {
 		s.Losses = count(s.Losses, uint16(plies), n)
 	}
 	if part.Longest != nil {
-		s.lengthen(part.Longest.Value, part.Longest.slice, part.Longest.number)
+		s.updateLongest(part.Longest.Value, part.Longest.signature, part.Longest.number)
 	}
 	s.Checkmates += part.Checkmates
 	s.Stalemates += part.Stalemates
 	z := &s.Zugzwangs
 	z.Full, z.Half = z.Full+part.Zugzwangs.Full, z.Half+part.Zugzwangs.Half
 	z.Examples = append(z.Examples, part.Zugzwangs.Examples...)
-	slices.SortFunc(z.Examples, func(a, b Example) int { return a.before(&b) })
+	slices.SortFunc(z.Examples, func(a, b Example) int { return a.compare(&b) })
 	z.Examples = z.Examples[:min(len(z.Examples), maxExamples)]
 }

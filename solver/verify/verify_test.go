@@ -40,15 +40,15 @@ promotionPieceTypes = r
 doubleStepRegionBlack = *5
 `
 
-// truth is a space solved by brute force, and the numbers of its positions.
+// truth is a space solved by brute force.
 type truth struct {
-	game   *board.Game
-	text   string
-	space  *brute.Space
-	values []score.Exact
-	result solver.Result
-	slices []index.Signature
-	ix     *index.Indexer
+	game       *board.Game
+	text       string
+	space      *brute.Space
+	values     []score.Exact
+	result     solver.Result
+	signatures []index.Signature
+	ix         *index.Indexer
 }
 
 func solve(t testing.TB, g *board.Game, text string) *truth {
@@ -70,17 +70,17 @@ func solve(t testing.TB, g *board.Game, text string) *truth {
 		tr.result.Add(v, 1, func() string { return solver.FEN(g, p) })
 		if s := tr.ix.SignatureOf(p); !seen[s] {
 			seen[s] = true
-			tr.slices = append(tr.slices, s)
+			tr.signatures = append(tr.signatures, s)
 		}
 	}
-	slices.SortFunc(tr.slices, func(a, b index.Signature) int { return strings.Compare(tr.ix.Text(a), tr.ix.Text(b)) })
+	slices.SortFunc(tr.signatures, func(a, b index.Signature) int { return strings.Compare(tr.ix.Text(a), tr.ix.Text(b)) })
 	return tr
 }
 
-// write writes a table of the values, after change has had its way with them.
+// write writes a table of the values, changed by change, without the first drop signatures.
 func (tr *truth) write(t testing.TB, drop int, change func(values [][]dtm.Value)) *table.File {
 	t.Helper()
-	d := table.Desc{Game: tr.game, Material: tr.text, Signatures: tr.slices[drop:]}
+	d := table.Desc{Game: tr.game, Material: tr.text, Signatures: tr.signatures[drop:]}
 	number := map[index.Signature]int{}
 	values := make([][]dtm.Value, len(d.Signatures))
 	layouts := make([]*index.Layout, len(d.Signatures))
@@ -130,7 +130,7 @@ func (tr *truth) write(t testing.TB, drop int, change func(values [][]dtm.Value)
 	return table
 }
 
-// spaces have every kind of rule between them.
+// spaces have, all together, every kind of rule.
 var spaces = []struct{ variant, material string }{
 	{"thinchess8", ""},
 	{"dobutsu", "L2C1"},
@@ -150,7 +150,7 @@ func game(t testing.TB, name string) *board.Game {
 	return enginetest.Game(t, name)
 }
 
-// TestTable checks true tables: no errors, and as many positions as there are.
+// TestTable checks correct tables: there are no errors, and all positions.
 func TestTable(t *testing.T) {
 	for _, s := range spaces {
 		t.Run(s.variant+s.material, func(t *testing.T) {
@@ -173,7 +173,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestWrong changes one value in every way that matters, and sees it found.
+// TestWrong changes one value in different ways: the check must find it.
 func TestWrong(t *testing.T) {
 	tr := solve(t, game(t, "thinchess8"), "")
 	for _, c := range []struct {
@@ -192,15 +192,15 @@ func TestWrong(t *testing.T) {
 		{"draw to win", isDraw, func(dtm.Value) dtm.Value { return dtm.Win + 9 }},
 	} {
 		var was dtm.Value
-		var slice, number int
+		var signature, number int
 		table := tr.write(t, 0, func(values [][]dtm.Value) {
-			slice = len(values) / 2
-			for !slices.ContainsFunc(values[slice], c.from) {
-				slice = (slice + 1) % len(values)
+			signature = len(values) / 2
+			for !slices.ContainsFunc(values[signature], c.from) {
+				signature = (signature + 1) % len(values)
 			}
-			number = slices.IndexFunc(values[slice], c.from)
-			was = values[slice][number]
-			values[slice][number] = c.to(was)
+			number = slices.IndexFunc(values[signature], c.from)
+			was = values[signature][number]
+			values[signature][number] = c.to(was)
 		})
 		r, err := verify.Table(context.Background(), table, verify.Options{Threads: 2})
 		if err != nil || r.Errors == 0 || len(r.First) == 0 {
@@ -208,7 +208,7 @@ func TestWrong(t *testing.T) {
 			continue
 		}
 		var p board.Position
-		table.Layout(slice).Decode(uint64(number), &p)
+		table.Layout(signature).Decode(uint64(number), &p)
 		if !slices.ContainsFunc(r.First, func(f verify.Fault) bool {
 			return f.Position == p && f.Stored == c.to(was) && f.Want == was.Exact()
 		}) {
@@ -221,7 +221,7 @@ func isWin(v dtm.Value) bool  { return dtm.Win <= v && v != dtm.None }
 func isLoss(v dtm.Value) bool { return dtm.Loss <= v && v < dtm.Win }
 func isDraw(v dtm.Value) bool { return v == dtm.Draw }
 
-// TestMissing leaves slices out, which leaves moves without an end.
+// TestMissing omits signatures: positions lack successors.
 func TestMissing(t *testing.T) {
 	tr := solve(t, game(t, "thinchess8"), "KRvKR")
 	r, err := verify.Table(context.Background(), tr.write(t, 1, nil), verify.Options{})
@@ -232,12 +232,12 @@ func TestMissing(t *testing.T) {
 	for _, f := range r.First {
 		kinds[f.Kind] = true
 	}
-	if !kinds[verify.MissingSlice] || !kinds[verify.NoSuccessor] {
+	if !kinds[verify.MissingSignature] || !kinds[verify.NoSuccessor] {
 		t.Errorf("%+v", r.First)
 	}
-	tr.text = "KRRvKR" // and this claims more than there is
+	tr.text = "KRRvKR" // and the table claims more than it has
 	r, err = verify.Table(context.Background(), tr.write(t, 0, nil), verify.Options{})
-	if err != nil || r.Errors == 0 || r.First[0].Kind != verify.MissingSlice {
+	if err != nil || r.Errors == 0 || r.First[0].Kind != verify.MissingSignature {
 		t.Errorf("%+v, %v", r, err)
 	}
 	tr.text = "nonsense"
@@ -246,19 +246,19 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestMissingVital is TestMissing for a game that is over when a side lacks a kind, which no
-// hand can hold then.
-func TestMissingVital(t *testing.T) {
+// TestMissingExtinction is TestMissing for a game with extinction, whose kind is never in hand.
+func TestMissingExtinction(t *testing.T) {
 	tr := solve(t, game(t, "dobutsu"), "L2")
 	if r, err := verify.Table(context.Background(), tr.write(t, 0, nil), verify.Options{}); err != nil || r.Errors > 0 || r.Positions == 0 {
 		t.Errorf("%+v, %v", r, err)
 	}
 	tr.text = "L2G1"
-	if r, err := verify.Table(context.Background(), tr.write(t, 0, nil), verify.Options{}); err != nil || r.Errors == 0 || r.First[0].Kind != verify.MissingSlice {
+	if r, err := verify.Table(context.Background(), tr.write(t, 0, nil), verify.Options{}); err != nil || r.Errors == 0 || r.First[0].Kind != verify.MissingSignature {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
 
+// TestCancelled cancels a check.
 func TestCancelled(t *testing.T) {
 	table := solve(t, game(t, "thinchess8"), "KRvKR").write(t, 0, nil)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -268,7 +268,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestDamaged flips a byte of the file.
+// TestDamaged reports a changed byte of the file.
 func TestDamaged(t *testing.T) {
 	tab := solve(t, game(t, "thinchess8"), "KRvKR").write(t, 0, nil)
 	data, err := os.ReadFile(tab.Name())
@@ -290,10 +290,10 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// checkSurvey compares a survey with what brute force has found.
+// checkSurvey compares a survey with brute force.
 func (tr *truth) checkSurvey(t *testing.T, table *table.File) {
 	t.Helper()
-	s, err := verify.Take(context.Background(), table, verify.Options{Threads: 2})
+	s, err := verify.TakeSurvey(context.Background(), table, verify.Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,11 +309,11 @@ func (tr *truth) checkSurvey(t *testing.T, table *table.File) {
 		t.Errorf("survey %+v, brute force %+v", got, want)
 	}
 	var sum uint64
-	for _, slice := range s.Slices {
-		sum += slice.Positions()
+	for _, signature := range s.Signatures {
+		sum += signature.Positions()
 	}
 	if sum != tr.result.Positions {
-		t.Errorf("%d positions by slice, want %d", sum, tr.result.Positions)
+		t.Errorf("%d positions by signature, want %d", sum, tr.result.Positions)
 	}
 	longest := uint16(0)
 	if s.Longest != nil {

@@ -52,7 +52,7 @@ func faultLines(faults []Fault) (text string) {
 // faultText describes an error in the value of a position.
 func faultText(g *board.Game, f *verify.Fault) string {
 	switch {
-	case f.Kind == verify.MissingSlice:
+	case f.Kind == verify.MissingSignature:
 		return "not in the table, which claims its material"
 	case f.Kind == verify.NoSuccessor:
 		return fmt.Sprintf("%s leads out of the table", notation.Move(g, &f.Position, f.Move))
@@ -74,9 +74,9 @@ type CertificateReport struct {
 	First     []Fault `json:"first"`
 }
 
-// NewCertificateReport describes what verify.Proof has found. A sample proves nothing, nor does a
+// NewCertificateReport describes what verify.Certificate has found. A sample proves nothing, nor does a
 // file with errors: they only claim.
-func NewCertificateReport(f *certificate.File, rules Rules, r verify.ProofReport) *CertificateReport {
+func NewCertificateReport(f *certificate.File, rules Rules, r verify.CertificateReport) *CertificateReport {
 	root := f.Root()
 	v := &CertificateReport{Certificate: f.Name(), Rules: rules, Root: notation.FEN(f.Game(), &root), Known: newKnown(r.Root),
 		Proved: r.Errors == 0 && r.Positions == f.Len(), Positions: r.Positions, Errors: r.Errors, First: []Fault{}}
@@ -97,7 +97,7 @@ func (v *CertificateReport) Text() string {
 }
 
 // recordFaultText describes an error in the record of a position.
-func recordFaultText(g *board.Game, f *verify.ProofFault) string {
+func recordFaultText(g *board.Game, f *verify.RecordFault) string {
 	switch f.Kind {
 	case verify.NotLegal:
 		return "no position of the game in which it goes on"

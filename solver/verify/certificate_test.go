@@ -21,21 +21,21 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// claim is a record of a certificate.
-type claim struct {
+// record is one of a certificate.
+type record struct {
 	p board.Position
 	m board.Move
 	v score.Exact
 }
 
-// prover makes certificates of a table, by walking along the best moves.
+// prover makes certificates from a table, by playing best moves.
 type prover struct {
-	t      testing.TB
-	game   *board.Game
-	table  *table.File
-	root   board.Position
-	seen   map[uint64]bool
-	claims []claim
+	t       testing.TB
+	game    *board.Game
+	table   *table.File
+	root    board.Position
+	seen    map[uint64]bool
+	records []record
 }
 
 func newProver(t testing.TB, table *table.File, root board.Position) *prover {
@@ -71,8 +71,8 @@ func (pr *prover) moves(p *board.Position) (moves []board.Move, after []board.Po
 	return slices.Clone(l.All()), after
 }
 
-// claim adds p, in which who moves does not lose, and all that follows from that.
-func (pr *prover) claim(p board.Position) {
+// add adds a record of p, whose side to move does not lose, and all records that it needs.
+func (pr *prover) add(p board.Position) {
 	if pr.over(&p) || pr.seen[p.Key()] {
 		return
 	}
@@ -80,39 +80,39 @@ func (pr *prover) claim(p board.Position) {
 	v := pr.value(&p)
 	moves, after := pr.moves(&p)
 	i := slices.IndexFunc(after, func(q board.Position) bool { return pr.value(&q).Prev() == v })
-	pr.claims = append(pr.claims, claim{p, moves[i], v})
+	pr.records = append(pr.records, record{p, moves[i], v})
 	if pr.over(&after[i]) {
 		return
 	}
 	_, replies := pr.moves(&after[i])
 	for _, q := range replies {
-		pr.claim(q)
+		pr.add(q)
 	}
 }
 
-// prove claims what proves the value of the root.
+// prove adds the records that prove the value of the root.
 func (pr *prover) prove() {
 	v := pr.value(&pr.root)
 	if v.Outcome != score.Loss {
-		pr.claim(pr.root)
+		pr.add(pr.root)
 	}
 	if v.Outcome != score.Win {
 		_, after := pr.moves(&pr.root)
 		for _, q := range after {
-			pr.claim(q)
+			pr.add(q)
 		}
 	}
 }
 
-// write writes the claims, and opens the file.
-func (pr *prover) write(claims []claim) *certificate.File {
+// write writes a certificate of the records and opens it.
+func (pr *prover) write(records []record) *certificate.File {
 	pr.t.Helper()
 	path := filepath.Join(pr.t.TempDir(), "x.thc")
 	w, err := certificate.Create(path, pr.game, &pr.root)
 	if err != nil {
 		pr.t.Fatal(err)
 	}
-	for _, c := range claims {
+	for _, c := range records {
 		if err := w.Add(&c.p, c.m, c.v); err != nil {
 			pr.t.Fatal(err)
 		}
@@ -128,7 +128,7 @@ func (pr *prover) write(claims []claim) *certificate.File {
 	return f
 }
 
-// roots returns positions of a space to be proved: some won, some lost, some drawn.
+// roots returns up to n won, lost and drawn positions of a space: the longest and random ones.
 func (tr *truth) roots(n int) []board.Position {
 	var all []board.Position
 	rng := rand.New(rand.NewPCG(5, uint64(n)))
@@ -156,8 +156,8 @@ func (tr *truth) roots(n int) []board.Position {
 	return all
 }
 
-// TestProof proves positions of every outcome in many games, as the tables say.
-func TestProof(t *testing.T) {
+// TestCertificate proves positions of every outcome in many games.
+func TestCertificate(t *testing.T) {
 	for _, s := range spaces {
 		t.Run(s.variant+s.material, func(t *testing.T) {
 			tr := solve(t, game(t, s.variant), s.material)
@@ -167,8 +167,8 @@ func TestProof(t *testing.T) {
 				pr.prove()
 				want := pr.value(&root)
 				done, all := uint64(0), uint64(0)
-				f := pr.write(pr.claims)
-				r, err := verify.Proof(context.Background(), f, verify.Options{Threads: 2, Progress: func(n, total uint64) { done, all = n, total }})
+				f := pr.write(pr.records)
+				r, err := verify.Certificate(context.Background(), f, verify.Options{Threads: 2, Progress: func(n, total uint64) { done, all = n, total }})
 				got, ok := r.Root.Exact()
 				if err != nil || r.Errors != 0 || r.Positions != f.Len() || done != all || !ok || got != want || r.Root.String() != want.String() {
 					t.Errorf("%s: %+v %v, want %v; %v", notation.FEN(tr.game, &root), r, r.Root, want, err)
@@ -178,97 +178,97 @@ func TestProof(t *testing.T) {
 	}
 }
 
-// TestProofBounds proves one side of a draw.
-func TestProofBounds(t *testing.T) {
+// TestCertificateBounds proves one bound of a draw, and both.
+func TestCertificateBounds(t *testing.T) {
 	tr := solve(t, game(t, "thinchess8"), "")
 	table := tr.write(t, 0, nil)
 	root := tr.roots(1)[2]
 	lower, upper := newProver(t, table, root), newProver(t, table, root)
-	lower.claim(root)
+	lower.add(root)
 	_, after := upper.moves(&root)
 	for _, q := range after {
-		upper.claim(q)
+		upper.add(q)
 	}
 	for want, pr := range map[string]*prover{"at least draw": lower, "at most draw": upper} {
-		// Where the sets meet, they say more than they were made for.
-		r, err := verify.Proof(context.Background(), pr.write(pr.claims), verify.Options{})
+		// Where the records of both bounds meet, they prove both.
+		r, err := verify.Certificate(context.Background(), pr.write(pr.records), verify.Options{})
 		if err != nil || r.Errors != 0 || r.Root.String() != want && r.Root.String() != "draw" {
 			t.Errorf("%v, want %s: %+v, %v", r.Root, want, r, err)
 		}
 	}
-	f := lower.write(append(lower.claims, upper.claims...))
-	if r, err := verify.Proof(context.Background(), f, verify.Options{}); err != nil || r.Errors != 0 || r.Root.String() != "draw" {
+	f := lower.write(append(lower.records, upper.records...))
+	if r, err := verify.Certificate(context.Background(), f, verify.Options{}); err != nil || r.Errors != 0 || r.Root.String() != "draw" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	r, err := verify.Proof(context.Background(), f, verify.Options{Sample: 7, Threads: 3})
+	r, err := verify.Certificate(context.Background(), f, verify.Options{Sample: 7, Threads: 3})
 	if err != nil || r.Errors != 0 || r.Positions != 7 {
 		t.Errorf("sample: %+v, %v", r, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := verify.Proof(ctx, f, verify.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := verify.Certificate(ctx, f, verify.Options{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
 
-// damage changes claims that are right so that they are wrong, if it can, and says how.
-type damage func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string)
+// damage makes justified records wrong, if it can, and describes the change.
+type damage func(pr *prover, records []record, rng *rand.Rand) ([]record, string)
 
-// damages are the kinds of damage to well-formed certificates.
+// damages are by name the ways to make a certificate wrong.
 var damages = map[string]damage{
-	"wrong move": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
-		i := rng.IntN(len(claims))
-		moves, after := pr.moves(&claims[i].p)
+	"wrong move": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
+		i := rng.IntN(len(records))
+		moves, after := pr.moves(&records[i].p)
 		k := rng.IntN(len(moves))
-		if pr.value(&after[k]).Prev().Compare(claims[i].v) >= 0 {
+		if pr.value(&after[k]).Prev().Compare(records[i].v) >= 0 {
 			return nil, ""
 		}
-		claims[i].m = moves[k]
-		return claims, pr.text(claims[i])
+		records[i].m = moves[k]
+		return records, pr.text(records[i])
 	},
-	"no move": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
-		i := rng.IntN(len(claims))
-		claims[i].m = board.Move(rng.Uint32())
-		if pr.game.IsLegal(&claims[i].p, claims[i].m) || int(max(claims[i].m.To(), claims[i].m.From())) >= pr.game.Squares().Len() {
+	"no move": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
+		i := rng.IntN(len(records))
+		records[i].m = board.Move(rng.Uint32())
+		if pr.game.IsLegal(&records[i].p, records[i].m) || int(max(records[i].m.To(), records[i].m.From())) >= pr.game.Squares().Len() {
 			return nil, ""
 		}
-		return claims, pr.text(claims[i])
+		return records, pr.text(records[i])
 	},
-	"too short": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
-		i := rng.IntN(len(claims))
+	"too short": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
+		i := rng.IntN(len(records))
 		short := rng.IntN(3) + 1
-		if claims[i].v.Outcome != score.Win || int(claims[i].v.Plies) <= short {
+		if records[i].v.Outcome != score.Win || int(records[i].v.Plies) <= short {
 			return nil, ""
 		}
-		claims[i].v.Plies -= uint16(short)
-		return claims, pr.text(claims[i])
+		records[i].v.Plies -= uint16(short)
+		return records, pr.text(records[i])
 	},
-	"draw as a win": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
-		i := rng.IntN(len(claims))
-		if claims[i].v.Outcome != score.Draw {
+	"draw as a win": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
+		i := rng.IntN(len(records))
+		if records[i].v.Outcome != score.Draw {
 			return nil, ""
 		}
-		claims[i].v = score.WinIn(1 + rng.IntN(99))
-		return claims, pr.text(claims[i])
+		records[i].v = score.WinIn(1 + rng.IntN(99))
+		return records, pr.text(records[i])
 	},
-	"missing": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
-		i := rng.IntN(len(claims))
-		text := pr.text(claims[i])
-		return slices.Delete(claims, i, i+1), text
+	"missing": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
+		i := rng.IntN(len(records))
+		text := pr.text(records[i])
+		return slices.Delete(records, i, i+1), text
 	},
-	"cycle": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
-		if !slices.ContainsFunc(claims, func(c claim) bool { return c.v.Outcome == score.Draw }) {
+	"cycle": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
+		if !slices.ContainsFunc(records, func(c record) bool { return c.v.Outcome == score.Draw }) {
 			return nil, ""
 		}
-		for i := range claims {
-			if claims[i].v.Outcome == score.Draw {
-				claims[i].v = score.WinIn(77)
+		for i := range records {
+			if records[i].v.Outcome == score.Draw {
+				records[i].v = score.WinIn(77)
 			}
 		}
-		return claims, "all draws to win 77"
+		return records, "all draws to win 77"
 	},
-	"wrong side": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
-		c := claims[rng.IntN(len(claims))]
+	"wrong side": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
+		c := records[rng.IntN(len(records))]
 		if c.v.Outcome != score.Win {
 			return nil, ""
 		}
@@ -278,10 +278,10 @@ var damages = map[string]damage{
 			return nil, ""
 		}
 		c.m, c.v = moves[rng.IntN(len(moves))], []score.Exact{{}, score.WinIn(50)}[rng.IntN(2)]
-		return append(claims, c), pr.text(c)
+		return append(records, c), pr.text(c)
 	},
-	"illegal": func(pr *prover, claims []claim, rng *rand.Rand) ([]claim, string) {
-		c := claims[rng.IntN(len(claims))]
+	"illegal": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
+		c := records[rng.IntN(len(records))]
 		d := board.Builder{Position: c.p}
 		switch rng.IntN(3) {
 		case 0:
@@ -295,18 +295,18 @@ var damages = map[string]damage{
 		if pr.game.Check(&c.p) == nil {
 			return nil, ""
 		}
-		return append(claims, c), pr.text(c)
+		return append(records, c), pr.text(c)
 	},
 }
 
-// text describes a claim.
-func (pr *prover) text(c claim) string {
+// text describes a record.
+func (pr *prover) text(c record) string {
 	return fmt.Sprintf("%s %s %v", notation.FEN(pr.game, &c.p), notation.Move(pr.game, &c.p, c.m), c.v)
 }
 
-// TestProofDamage damages certificates in every way: each must be rejected, by faults or
-// as a file that holds no positions of the game.
-func TestProofDamage(t *testing.T) {
+// TestCertificateDamage makes certificates wrong in every way: each must have faults or not be
+// readable.
+func TestCertificateDamage(t *testing.T) {
 	times := 4
 	if testing.Short() {
 		times = 1
@@ -318,7 +318,7 @@ func TestProofDamage(t *testing.T) {
 		for _, root := range tr.roots(2) {
 			pr := newProver(t, table, root)
 			pr.prove()
-			if len(pr.claims) == 0 || len(pr.claims) > 3000 {
+			if len(pr.records) == 0 || len(pr.records) > 3000 {
 				continue
 			}
 			unique := pr.unique()
@@ -330,8 +330,8 @@ func TestProofDamage(t *testing.T) {
 						continue
 					}
 					count[name]++
-					r, err := verify.Proof(context.Background(), pr.write(bad), verify.Options{Threads: 2})
-					// Without a record next to the root, less follows of it, from records all right.
+					r, err := verify.Certificate(context.Background(), pr.write(bad), verify.Options{Threads: 2})
+					// Without a record next to the root the others are justified, but prove less.
 					if err == nil && r.Errors == 0 && (name != "missing" || r.Root.String() == pr.value(&root).String()) {
 						t.Errorf("%s %s: %s: %s is not found", s.variant, notation.FEN(pr.game, &root), name, what)
 					}
@@ -347,56 +347,56 @@ func TestProofDamage(t *testing.T) {
 	t.Log(count)
 }
 
-// unique returns the claims, one for positions that are images of each other: as in the file.
-func (pr *prover) unique() (claims []claim) {
-	f := pr.write(pr.claims)
+// unique returns the records as in the file, one for all images of a position.
+func (pr *prover) unique() (records []record) {
+	f := pr.write(pr.records)
 	for i := range f.Blocks() {
 		err := f.Block(i, func(p *board.Position, m board.Move, v score.Exact) error {
-			claims = append(claims, claim{*p, m, v})
+			records = append(records, record{*p, m, v})
 			return nil
 		})
 		if err != nil {
 			pr.t.Fatal(err)
 		}
 	}
-	return claims
+	return records
 }
 
-// TestProofFaults says what is said of some faults.
-func TestProofFaults(t *testing.T) {
+// TestCertificateFaults checks how faults are described.
+func TestCertificateFaults(t *testing.T) {
 	tr := solve(t, game(t, "thinchess8"), "")
 	table := tr.write(t, 0, nil)
 	root := tr.roots(1)[0]
 	pr := newProver(t, table, root)
 	pr.prove()
-	r, err := verify.Proof(context.Background(), pr.write(nil), verify.Options{})
+	r, err := verify.Certificate(context.Background(), pr.write(nil), verify.Options{})
 	if err != nil || r.Errors != 1 || r.First[0].Kind != verify.NoRoot || r.First[0].Position.Key() != root.Key() {
 		t.Errorf("nothing: %+v, %v", r, err)
 	}
-	one := pr.claims[:1]
-	r, err = verify.Proof(context.Background(), pr.write(one), verify.Options{})
+	one := pr.records[:1]
+	r, err = verify.Certificate(context.Background(), pr.write(one), verify.Options{})
 	if err != nil || r.Errors != 1 || r.First[0].Kind != verify.NoRecord || r.First[0].Stored != one[0].v {
 		t.Errorf("one record: %+v, %v", r, err)
 	}
-	more := slices.Clone(pr.claims)
+	more := slices.Clone(pr.records)
 	for i := range more {
 		more[i].v = score.WinIn(100)
 	}
-	r, err = verify.Proof(context.Background(), pr.write(more), verify.Options{})
+	r, err = verify.Certificate(context.Background(), pr.write(more), verify.Options{})
 	if err != nil || r.Errors == 0 || len(r.First) > 10 || r.First[0].Kind != verify.WeakReply || r.First[0].Found != score.WinIn(100) {
 		t.Errorf("equal distances: %+v, %v", r, err)
 	}
 	d := board.Builder{Position: root}
 	d.SetTurn(root.Turn().Other())
 	if q := d.Finish(); tr.game.Check(&q) != nil {
-		_, err = verify.Proof(context.Background(), pr.write(append(one, claim{q, one[0].m, one[0].v})), verify.Options{})
+		_, err = verify.Certificate(context.Background(), pr.write(append(one, record{q, one[0].m, one[0].v})), verify.Options{})
 		if err == nil || !strings.Contains(err.Error(), "no position") {
 			t.Errorf("an illegal position: %v", err)
 		}
 	}
 }
 
-// TestRepetitionDecides takes nothing for right in a game in which endless play is no draw.
+// TestRepetitionDecides refuses a game in which endless play is not a draw.
 func TestRepetitionDecides(t *testing.T) {
 	again := enginetest.Custom(t, "[again:thinchess8]\nnFoldRule = 3\nnFoldValue = loss\n", "again")
 	tr := solve(t, again, "")
@@ -406,7 +406,7 @@ func TestRepetitionDecides(t *testing.T) {
 	}
 	pr := newProver(t, table, tr.roots(1)[2])
 	pr.prove()
-	if r, err := verify.Proof(context.Background(), pr.write(pr.claims), verify.Options{}); err == nil || !strings.Contains(err.Error(), "repetition") {
+	if r, err := verify.Certificate(context.Background(), pr.write(pr.records), verify.Options{}); err == nil || !strings.Contains(err.Error(), "repetition") {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
