@@ -9,7 +9,7 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// fake knows exact values by key.
+// fake is a table of exact values by position key.
 type fake map[uint64]score.Exact
 
 func (f fake) Holds(*board.Game) bool { return true }
@@ -28,8 +28,7 @@ func (f fake) Bounds(g *board.Game, p *board.Position) score.Bounds {
 	return score.Unknown
 }
 
-// solve fills the fake with every position reachable from p, by looking at longer and
-// longer games until nothing changes.
+// solve stores the value of every position reachable from p, by value iteration.
 func (f fake) solve(g *board.Game, p *board.Position) {
 	reached := map[uint64]board.Position{}
 	var walk func(p board.Position)
@@ -56,11 +55,11 @@ func (f fake) solve(g *board.Game, p *board.Position) {
 		}
 	}
 	for key := range reached {
-		f[key] = f[key] // draws too are known
+		f[key] = f[key] // draws are known, too
 	}
 }
 
-// value returns the value of p by those of its successors; unknown ones count as draws.
+// value returns the value of p by those of its successors; unknown values count as draws.
 func (f fake) value(g *board.Game, p *board.Position) score.Exact {
 	if o := g.Decided(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}
@@ -81,7 +80,9 @@ func (f fake) value(g *board.Game, p *board.Position) score.Exact {
 	return best
 }
 
-func TestKnown(t *testing.T) {
+// TestProbeRoot checks answers from a table without a search, and values that the search finds by
+// probing its nodes.
+func TestProbeRoot(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	for _, fen := range []string{"k/1/1/r/1/R/1/K w - - 0 1", "k/1/n/1/1/1/R/K w - - 0 1"} {
 		p := enginetest.Position(t, g, fen)
@@ -100,7 +101,7 @@ func TestKnown(t *testing.T) {
 				t.Errorf("%s: lines out of order", fen)
 			}
 		}
-		delete(known, p.Key()) // now the search must find it through the tables
+		delete(known, p.Key()) // now the search must find it by probing
 		_, infos = run(s, &p, nil, Limits{Depth: 3}, 1)
 		if last := infos[len(infos)-1]; last.Value != want.Value() || last.TBHits < 1 {
 			t.Errorf("%s: found %+v, want %+v", fen, last, want)
@@ -110,10 +111,10 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestKnownRepeats plays a drawn game by tables to its end: no line goes on after the
-// repetition that ends it. And it says that a move which repeats for the last time is a draw,
-// whatever the tables say of the position.
-func TestKnownRepeats(t *testing.T) {
+// TestProbeRootRepetition plays a drawn game by tables: no line continues after the repetition
+// that ends the game. And a move that repeats for the last time is a draw, whatever the value of
+// its position in the table.
+func TestProbeRootRepetition(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	p := enginetest.Position(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
 	known := fake{}
@@ -133,7 +134,7 @@ func TestKnownRepeats(t *testing.T) {
 	p = enginetest.Position(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
 	known.solve(g, &p)
 	best, infos := run(s, &p, nil, Limits{Depth: 1}, 1)
-	if infos[0].Value != score.WinIn(11).Value() { // by one move only
+	if infos[0].Value != score.WinIn(11).Value() { // a single move wins
 		t.Fatalf("%+v", infos[0])
 	}
 	var next board.Position
@@ -144,7 +145,7 @@ func TestKnownRepeats(t *testing.T) {
 	}
 }
 
-// proof knows bounds by key, and exact values where they leave one outcome.
+// proof is a certificate: bounds by position key, and exact values where they leave one outcome.
 type proof map[uint64]score.Bounds
 
 func (f proof) Holds(*board.Game) bool { return true }
@@ -162,8 +163,8 @@ func (f proof) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
 
 func (f proof) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) { return f.Probe(g, p) }
 
-// prove notes what a proof says that takes the last of the best moves: of p, which is not
-// lost, and of what follows, the value at least; of the positions after that move, at most.
+// prove stores a strategy that plays the last of the best moves: lower bounds of p, which is not
+// lost, and of the positions in which its side moves again, upper bounds of those between.
 func (f proof) prove(g *board.Game, known fake, p board.Position) {
 	if _, ok := f[p.Key()]; ok || g.Outcome(&p, nil).Over() {
 		return
@@ -190,8 +191,8 @@ func (f proof) prove(g *board.Game, known fake, p board.Position) {
 	}
 }
 
-// TestKnownWin plays a win of which a proof knows one move a position.
-func TestKnownWin(t *testing.T) {
+// TestCertificateWin plays a win by a certificate, which has one move for each position.
+func TestCertificateWin(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	p := enginetest.Position(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
 	known, f := fake{}, proof{}
@@ -215,13 +216,13 @@ func TestKnownWin(t *testing.T) {
 	}
 	p = enginetest.Position(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
 	if _, infos := run(s, &p, nil, Limits{Depth: 3}, 2); len(infos) < 4 || infos[len(infos)-2].Value != score.WinIn(11).Value() {
-		t.Errorf("two lines, of which one is known: %+v", infos)
+		t.Errorf("two lines, one of which is known: %+v", infos)
 	}
 }
 
-// TestHold searches drawn positions of which a proof knows a move that does not lose: no other
-// is played.
-func TestHold(t *testing.T) {
+// TestFilterRoots searches drawn positions with a certificate of a draw: only moves that are proved
+// not to lose are played.
+func TestFilterRoots(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	p := enginetest.Position(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
 	known, f := fake{}, proof{}
@@ -232,10 +233,10 @@ func TestHold(t *testing.T) {
 	f.prove(g, known, p)
 	s := New(g, 1, 1)
 	s.SetProber(f)
-	held := 0
+	bounded := 0
 	for key := range f {
 		if known[key].Outcome == score.Draw && f[key].Lower == (score.Exact{}) {
-			held++
+			bounded++
 		}
 	}
 	var keys []uint64
@@ -247,16 +248,16 @@ func TestHold(t *testing.T) {
 		keys = append(keys, p.Key())
 		g.Apply(&p, &p, best.Move)
 		if f.Bounds(g, &p).Upper.Outcome > score.Draw && !g.Outcome(&p, keys).Over() {
-			t.Fatalf("after %d plies a move that may lose", len(keys))
+			t.Fatalf("after %d plies: a move that may lose", len(keys))
 		}
 		if g.Outcome(&p, keys).Over() {
 			break
 		}
-		best, _ = run(s, &p, keys, Limits{Depth: 4}, 1) // the opponent, of whom nothing is known
+		best, _ = run(s, &p, keys, Limits{Depth: 4}, 1) // the opponent, without a certificate
 		keys = append(keys, p.Key())
 		g.Apply(&p, &p, best.Move)
 	}
-	if held == 0 {
-		t.Error("nothing held")
+	if bounded == 0 {
+		t.Error("no move is proved not to lose")
 	}
 }

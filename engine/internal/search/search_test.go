@@ -13,8 +13,8 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// wander plays up to plies random moves from the start and returns the position and the
-// keys of those before. It stops before the game does.
+// randomWalk plays up to plies random moves from the start, none that ends the game, and returns
+// the position and the keys of those before.
 func randomWalk(t testing.TB, g *board.Game, r *rand.Rand, plies int) (board.Position, []uint64) {
 	p := enginetest.Position(t, g, g.Variant().Start)
 	var past []uint64
@@ -31,16 +31,16 @@ func randomWalk(t testing.TB, g *board.Game, r *rand.Rand, plies int) (board.Pos
 	return p, past
 }
 
-// run searches to the end of the limits and returns the answer and all reports.
+// run searches up to the limits and returns the answer and all reports.
 func run(s *Searcher, p *board.Position, past []uint64, l Limits, lines int) (Best, []Info) {
 	var infos []Info
 	b := s.Run(context.Background(), p, past, l, Settings{Lines: lines}, func(i Info) { infos = append(infos, i) })
 	return b, infos
 }
 
-// checkLine holds an exact report against the rules: every move legal, no move after the
-// end of the game, a decisive value's distance the length of the line, which ends the game
-// so; a drawn line of one move ends the game.
+// checkLine checks an exact report by the rules: every move is legal, and none follows the end of
+// the game. The line to a win or loss ends the game so, after the reported number of plies; a
+// drawn line of one move ends the game.
 func checkLine(t *testing.T, g *board.Game, p board.Position, past []uint64, i Info) {
 	t.Helper()
 	fen := notation.FEN(g, &p)
@@ -131,8 +131,8 @@ func TestMates(t *testing.T) {
 	}
 }
 
-// brute returns the exact value of p if the game can be forced to end within depth plies,
-// else a draw. It knows no repetition, which no shortest win needs.
+// brute returns the exact value of p if either side can force the end of the game within depth
+// plies, else a draw. It ignores repetition, which no shortest win needs.
 func brute(g *board.Game, p *board.Position, depth int) score.Exact {
 	if o := g.Decided(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}
@@ -156,8 +156,8 @@ func brute(g *board.Game, p *board.Position, depth int) score.Exact {
 	return best
 }
 
-// TestBruteForce compares decisive values with a search of everything: the plain search
-// must find the same, and the full one must never claim what is not there.
+// TestBruteForce compares decisive values with a full-width search: the plain search must find
+// the same values, and the selective search must never report a wrong one.
 func TestBruteForce(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	const depth = 3
@@ -186,7 +186,7 @@ func TestBruteForce(t *testing.T) {
 		}
 	}
 	if found < 20 {
-		t.Errorf("only %d decided positions: the test says little", found)
+		t.Errorf("only %d won or lost positions, want at least 20", found)
 	}
 }
 
@@ -216,13 +216,13 @@ func TestRepetitionIsDraw(t *testing.T) {
 	}
 }
 
-// TestStalemateWins checks that the rule of the game decides, not habit.
+// TestStalemateWins checks that the rules of the game decide on the value of stalemate.
 func TestStalemateWins(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
-	p := enginetest.Position(t, g, "k3/3W/1W2/3K[] b - - 0 1")
+	p := enginetest.Position(t, g, "k3/2F1/WW2/3K[] b - - 0 1")
 	best, infos := run(New(g, 1, 1), &p, nil, Limits{Depth: 3}, 1)
-	if g.Count(&p) == 0 && (best.OK || infos[0].Value != score.WonIn(0) || infos[0].Depth != 0) {
-		t.Errorf("stalemated: got %+v, %+v", best, infos)
+	if g.Count(&p) != 0 || best.OK || infos[0].Value != score.WonIn(0) || infos[0].Depth != 0 {
+		t.Errorf("%d legal moves, got %+v, %+v", g.Count(&p), best, infos)
 	}
 }
 
@@ -285,8 +285,8 @@ func TestPonderHit(t *testing.T) {
 	}
 }
 
-// TestClock checks that no answer comes after its time, however little there is. The slack,
-// here and in TestStops, is for machines that are busy with other things.
+// TestClock checks that no answer is late, however little time there is. The tolerance, here and
+// in TestStops, is for busy machines.
 func TestClock(t *testing.T) {
 	const overhead = 10 * time.Millisecond
 	for _, name := range []string{"tinyhouse", "crazyhouse", "peasants"} {
@@ -311,7 +311,7 @@ func TestClock(t *testing.T) {
 	}
 }
 
-// TestWeak checks that a weak player answers with a legal move, that of its last line.
+// TestWeak checks that the answer of a limited strength is legal, and is the move of the last line.
 func TestWeak(t *testing.T) {
 	g := enginetest.Game(t, "crazyhouse")
 	s := New(g, 1, 1)

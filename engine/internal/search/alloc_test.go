@@ -6,8 +6,8 @@ import (
 	"tinyhouse/engine/enginetest"
 )
 
-// again prepares the main thread and searches to a depth, without reports.
-func (s *Searcher) again(w *worker, depth int) {
+// searchTo searches the position of the main thread to a depth, without reports.
+func (s *Searcher) searchTo(w *worker, depth int) {
 	s.limits = Limits{Depth: depth}
 	s.settings = Settings{Lines: 1}
 	s.stop.Store(false)
@@ -16,15 +16,15 @@ func (s *Searcher) again(w *worker, depth int) {
 	w.iterate()
 }
 
-// TestNoAllocations holds the search to the house law: nothing is allocated in a node.
+// TestNoAllocations checks that the search allocates nothing in its nodes.
 func TestNoAllocations(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "chess", "dobutsu"} {
 		g := enginetest.Game(t, name)
 		s := New(g, 1, 1)
 		w := s.workers[0]
 		w.stack[0].pos = enginetest.Position(t, g, g.Variant().Start)
-		s.again(w, 6)
-		if n := testing.AllocsPerRun(3, func() { s.Clear(); s.again(w, 5) }); n > 0 {
+		s.searchTo(w, 6)
+		if n := testing.AllocsPerRun(3, func() { s.Clear(); s.searchTo(w, 5) }); n > 0 {
 			t.Errorf("%s: %v allocations a search", name, n)
 		}
 	}
@@ -37,14 +37,14 @@ func BenchmarkSearch(b *testing.B) {
 			s := New(g, 1, 1)
 			w := s.workers[0]
 			w.stack[0].pos = enginetest.Position(b, g, g.Variant().Start)
-			s.again(w, 7)
+			s.searchTo(w, 7)
 			b.ReportAllocs()
 			nodes := uint64(0)
 			for b.Loop() {
 				b.StopTimer()
 				s.Clear()
 				b.StartTimer()
-				s.again(w, 7)
+				s.searchTo(w, 7)
 				nodes += w.nodes
 			}
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
