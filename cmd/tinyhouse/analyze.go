@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/analyze"
-	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine"
 )
 
@@ -97,13 +97,13 @@ func (a *app) positions(path string) (io.ReadCloser, error) {
 
 // printAnalysis searches the positions of in, prints the results, and logs the totals.
 func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) error {
-	begin, bar, text := time.Now(), a.startProgress("analyze", "nodes"), input.Count(in)
+	begin, bar := time.Now(), a.startProgress("analyze", "nodes")
 	defer bar.stop()
 	var sum analyze.Sum
 	out := analyze.Printer{Game: f.Game, Out: a.out, JSON: a.json, Report: a.reportLine(f.path)}
-	err := analyze.Run(ctx, text, f.Options, func(r *analyze.Result) error {
+	err := analyze.Run(ctx, in, f.Options, func(r *analyze.Result) error {
 		sum.Add(r)
-		bar.update(text.Share(), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
+		bar.update(shareRead(in), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
 		return out.Print(r)
 	})
 	bar.stop()
@@ -115,4 +115,18 @@ func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) 
 	}
 	event.Msg("analyze")
 	return cmp.Or(err, badLines(sum.Read, sum.Failed))
+}
+
+// shareRead returns the part of a file that has been read, from 0 to 1; 0 if in is no regular file.
+func shareRead(in io.Reader) float64 {
+	f, ok := in.(*os.File)
+	if !ok {
+		return 0
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	info, wrong := f.Stat()
+	if err != nil || wrong != nil || info.Size() == 0 {
+		return 0
+	}
+	return float64(at) / float64(info.Size())
 }

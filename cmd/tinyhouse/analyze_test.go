@@ -5,39 +5,11 @@ import (
 	"encoding/json"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 )
-
-// The command analyze as scripts use it.
-
-func TestAnalyzeCommand(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "positions.epd")
-	if err := os.WriteFile(file, []byte("startpos\nnonsense\n3k/P3/4/K3[P] b - - id \"x\";\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		input, args string
-		status      int
-		out, err    string
-	}{
-		{"", "analyze --help", 0, "Search many positions", ""},
-		{"", "analyze --nodes 100", 0, "", "positions=0"},
-		{"startpos", "analyze -json -depth 2 -multipv 2 -variant losalamos", 0, `{"line":1,"fen":"rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1","variant":"losalamos",`, "positions=1"},
-		{"", "analyze --nodes 50 --epd " + file, 1, ` id "x"; acd 1;`, file + `:2: notation: game "nonsense"`},
-		{"", "analyze --nodes 50 --json --epd " + file, 1, `{"line":2,"error":"notation: `, "1 of 3 positions"},
-		{"fuwk/3p/P3/KWUF w - - bm Nz9 Ud3;\n", "analyze --depth 1", 0, " bm Nz9 Ud3;", `standard input:1: operation bm is ignored: notation: move "Nz9": `},
-		{"", "analyze --depth 1 --fen k3/4/4/3K_b", 0, "k3/4/4/3K[] b - - acd 1; acn", ""},
-	} {
-		r := finish(t, test.input, strings.Fields(test.args)...)
-		if r.status != test.status || !strings.Contains(r.out, test.out) || !strings.Contains(r.err, test.err) {
-			t.Errorf("%s: status %d, stdout %q, stderr %q; want %d, %q, %q", test.args, r.status, r.out, r.err, test.status, test.out, test.err)
-		}
-	}
-}
 
 // TestAnalyzeInterrupted says that an interrupt leaves whole lines, and ends the program soon.
 func TestAnalyzeInterrupted(t *testing.T) {

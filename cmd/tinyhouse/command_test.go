@@ -9,48 +9,58 @@ import (
 	"testing"
 )
 
-// TestExitStatus runs command lines that end at once, and checks the exit status and the error.
-func TestExitStatus(t *testing.T) {
+// TestCommandLines runs command lines that end soon: stdout and stderr must contain the texts.
+func TestCommandLines(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "positions.epd")
+	if err := os.WriteFile(file, []byte("startpos\nnonsense\n3k/P3/4/K3[P] b - - id \"x\";\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
-		args   string
-		status int
-		says   string // on stderr
+		input, args string
+		status      int
+		out, err    string
 	}{
-		{"perftt", 2, `unknown command "perftt" (did you mean perft?), see tinyhouse --help`},
-		{"uci extra", 2, `unexpected argument "extra", see tinyhouse uci --help`},
-		{"-dpeth 3", 2, "unknown flag --dpeth, see tinyhouse --help"},
-		{"perft -dpeth 3", 2, "unknown flag --dpeth (did you mean --depth?), see tinyhouse perft --help"},
-		{"perft", 2, "perft: --depth is missing: want a number of plies"},
-		{"perft --depth 0", 2, "--depth 0: want at least 1"},
-		{"perft --depth x", 2, "invalid argument"},
-		{"perft --depth 1 --variant tinyhose", 2, `"tinyhose" unknown (did you mean "tinyhouse"?), see tinyhouse variants`},
-		{"--variant chess perft --depth 1", 0, "nodes=20"},
-		{"check missing.ini", 1, "missing.ini"},
-		{"check", 2, "0 files given"},
-		{"analyze --movetime -1", 2, "--movetime -1"},
-		{"analyze --multipv 0", 2, "--multipv 0: want 1 to"},
-		{"analyze --hash -1", 2, "--hash -1"},
-		{"analyze --threads 1000000", 2, "--threads 1000000: want 1 to"},
-		{"solve --mode weak --threads 1000000", 2, "--threads 1000000: want 1 to"},
-		{"verify --threads -1 missing.tht", 2, "--threads -1: want 1 to"},
-		{"stats --threads 0 missing.tht", 2, "--threads 0: want 1 to"},
-		{"analyze --epd missing.epd", 1, "missing.epd"},
-		{"analyze --tb missing.tht", 1, "missing.tht"},
-		{"analyze --tb= --epd missing.epd", 2, "--tb is empty: want FILES"},
-		{"play --side x", 2, `--side "x": want white`},
-		{"play --elo 1", 2, "elo 1: want"},
-		{"play --depth -1", 2, "--depth -1"},
-		{"play --tb missing.tht", 1, "missing.tht"},
-		{"version", 0, ""},
-		{"--version", 0, ""},
-		{"help", 0, ""},
+		{"", "perftt", 2, "", `unknown command "perftt" (did you mean perft?), see tinyhouse --help`},
+		{"", "uci extra", 2, "", `unexpected argument "extra", see tinyhouse uci --help`},
+		{"", "-dpeth 3", 2, "", "unknown flag --dpeth, see tinyhouse --help"},
+		{"", "perft -dpeth 3", 2, "", "unknown flag --dpeth (did you mean --depth?), see tinyhouse perft --help"},
+		{"", "perft", 2, "", "perft: --depth is missing: want a number of plies"},
+		{"", "perft --depth 0", 2, "", "--depth 0: want at least 1"},
+		{"", "perft --depth x", 2, "", "invalid argument"},
+		{"", "perft --depth 1 --variant tinyhose", 2, "", `"tinyhose" unknown (did you mean "tinyhouse"?), see tinyhouse variants`},
+		{"", "--variant chess perft --depth 1", 0, "", "nodes=20"},
+		{"", "check missing.ini", 1, "", "missing.ini"},
+		{"", "check", 2, "", "0 files given"},
+		{"", "analyze --movetime -1", 2, "", "--movetime -1"},
+		{"", "analyze --multipv 0", 2, "", "--multipv 0: want 1 to"},
+		{"", "analyze --hash -1", 2, "", "--hash -1"},
+		{"", "analyze --threads 1000000", 2, "", "--threads 1000000: want 1 to"},
+		{"", "solve --mode weak --threads 1000000", 2, "", "--threads 1000000: want 1 to"},
+		{"", "verify --threads -1 missing.tht", 2, "", "--threads -1: want 1 to"},
+		{"", "stats --threads 0 missing.tht", 2, "", "--threads 0: want 1 to"},
+		{"", "analyze --epd missing.epd", 1, "", "missing.epd"},
+		{"", "analyze --tb missing.tht", 1, "", "missing.tht"},
+		{"", "analyze --tb= --epd missing.epd", 2, "", "--tb is empty: want FILES"},
+		{"", "play --side x", 2, "", `--side "x": want white`},
+		{"", "play --elo 1", 2, "", "elo 1: want"},
+		{"", "play --depth -1", 2, "", "--depth -1"},
+		{"", "play --tb missing.tht", 1, "", "missing.tht"},
+		{"", "version", 0, "tinyhouse", ""},
+		{"", "--version", 0, "tinyhouse", ""},
+		{"", "help", 0, "Examples:", ""},
+		{"", "analyze --nodes 100", 0, "", "positions=0"},
+		{"startpos", "analyze -json -depth 2 -multipv 2 -variant losalamos", 0, `{"line":1,"fen":"rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1","variant":"losalamos",`, "positions=1"},
+		{"", "analyze --nodes 50 --epd " + file, 1, ` id "x"; acd 1;`, file + `:2: notation: game "nonsense"`},
+		{"", "analyze --nodes 50 --json --epd " + file, 1, `{"line":2,"error":"notation: `, "1 of 3 positions"},
+		{"fuwk/3p/P3/KWUF w - - bm Nz9 Ud3;\n", "analyze --depth 1", 0, " bm Nz9 Ud3;", `standard input:1: operation bm is ignored: notation: move "Nz9": `},
+		{"", "analyze --depth 1 --fen k3/4/4/3K_b", 0, "k3/4/4/3K[] b - - acd 1; acn", ""},
+		{"Ud3\nhint\nundo\nfen\n", "play --nodes 200 --elo 600", 0, "\nfuwk/3p/P3/KWUF[] w - - 0 1\n", ""},
+		{"", "play --side black --depth 1 --variant gardner", 0, "Black to move", ""},
+		{"quit\nnonsense\n", "play --variant thinchess8", 0, "a draw, by the table", ""},
 	} {
-		r := finish(t, "", strings.Fields(test.args)...)
-		if r.status != test.status || !strings.Contains(r.err, test.says) {
-			t.Errorf("%s: status %d, stderr %q; want %d, %q", test.args, r.status, r.err, test.status, test.says)
-		}
-		if test.status == 0 && r.out == "" {
-			t.Errorf("%s: printed nothing", test.args)
+		r := finish(t, test.input, strings.Fields(test.args)...)
+		if r.status != test.status || !strings.Contains(r.out, test.out) || !strings.Contains(r.err, test.err) || strings.Contains(r.out, "\x1b") {
+			t.Errorf("%s: status %d, stdout %q, stderr %q; want %d, %q, %q", test.args, r.status, r.out, r.err, test.status, test.out, test.err)
 		}
 	}
 }
@@ -108,9 +118,6 @@ func TestCommonFlags(t *testing.T) {
 		}
 		for _, flag := range [][2]string{{"--variant", "nosuch"}, {"--variants", "missing.ini"}, {"--fen", "nonsense"},
 			{"--log-level", "loud"}, {"--log-format", "xml"}, {"--variant", ""}, {"--variants", ""}, {"--fen", ""}, {"--log-level", ""}} {
-			if slices.Contains([]string{table, proof}, append(args, "", "")[1]) && strings.HasPrefix(flag[0], "--variant") && flag[1] != "" {
-				continue
-			}
 			r := finish(t, "", slices.Concat(args, flag[:])...)
 			if r.status == 0 || !strings.Contains(r.err, flag[0]) && (flag[1] == "" || !strings.Contains(r.err, flag[1])) {
 				t.Errorf("%q %q: status %d, %s", args, flag, r.status, r.err)

@@ -58,7 +58,7 @@ type Config struct {
 }
 
 // ErrUnfinished is returned for a match that was stopped.
-var ErrUnfinished = errors.New("match: stopped before the end")
+var ErrUnfinished = errors.New("match: interrupted")
 
 // match is a match in progress. Unless stated otherwise, its fields belong to the goroutine of Run.
 type match struct {

@@ -81,9 +81,9 @@ func scoreOf(v score.Value) Score {
 func (w *worker) result(j *job, s *report, best engine.Best) *Result {
 	p := j.moment.Position
 	r := &Result{
-		Line: j.item.Line, FEN: notation.FEN(w.Game, &p), Variant: w.Game.Variant().Name, Side: p.Turn().String(),
+		Line: j.Line, FEN: notation.FEN(w.Game, &p), Variant: w.Game.Variant().Name, Side: p.Turn().String(),
 		Nodes: s.last.Nodes, TBHits: s.last.TBHits, TimeMS: int64(s.last.Elapsed / time.Millisecond),
-		PV: []string{}, epd: notation.EPD{Position: p, Ops: slices.Clone(j.item.Ops)},
+		PV: []string{}, epd: notation.EPD{Position: p, Ops: slices.Clone(j.Ops)},
 	}
 	r.Result, r.Reason = j.moment.Result(w.Game)
 	r.setOrigin(w.Game, j)
@@ -108,7 +108,7 @@ func (w *worker) result(j *job, s *report, best engine.Best) *Result {
 // setOrigin sets where the position comes from: its game, and the id of EPD. A position of a game
 // in PGN gets an id for its line of EPD.
 func (r *Result) setOrigin(g *board.Game, j *job) {
-	if n := j.moment.Ply; len(j.item.Moves) > 0 {
+	if n := j.moment.Ply; len(j.Moves) > 0 {
 		r.Ply = &n
 		if n > 0 {
 			r.Move = notation.SAN(g, &j.moment.Before, j.moment.Move)
@@ -117,11 +117,11 @@ func (r *Result) setOrigin(g *board.Game, j *job) {
 	if id, ok := r.epd.Op("id"); ok && len(id) > 0 {
 		r.ID = id[0]
 	}
-	if r.Game = j.item.Game; r.Game == 0 {
+	if r.Game = j.Game; r.Game == 0 {
 		return
 	}
 	for name, field := range map[string]*string{"White": &r.White, "Black": &r.Black, "Event": &r.Event, "Site": &r.Site} {
-		if value := j.item.Tag(name); value != "?" {
+		if value := j.Tag(name); value != "?" {
 			*field = value
 		}
 	}

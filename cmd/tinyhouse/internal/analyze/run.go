@@ -6,6 +6,8 @@ package analyze
 import (
 	"context"
 	"io"
+	"iter"
+	"slices"
 	"sync"
 
 	"tinyhouse/cmd/tinyhouse/internal/input"
@@ -39,19 +41,30 @@ func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) 
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer cancel()
-	jobs := make(chan *job, ahead*len(workers))
-	queue := make(chan *job, 2*ahead*len(workers)) // the same jobs, in the order of the results
+	idle := make(chan *worker, len(workers))
 	for _, w := range workers {
-		running.Go(func() {
-			for j := range jobs {
-				w.search(ctx, j)
-			}
-		})
+		idle <- w
 	}
+	queue := make(chan *job, ahead*len(workers)) // in the order of the results
 	running.Go(func() {
 		defer close(queue)
-		defer close(jobs)
-		o.feed(ctx, r, jobs, queue)
+		for item := range o.items(ctx, r) {
+			j := &job{item, make(chan *Result, 1)}
+			select {
+			case w := <-idle:
+				running.Go(func() {
+					w.search(ctx, j)
+					idle <- w
+				})
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case queue <- j:
+			case <-ctx.Done():
+				return
+			}
+		}
 	})
 	for j := range queue {
 		result := j.wait(ctx)
@@ -65,14 +78,37 @@ func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) 
 	return ctx.Err()
 }
 
-// ahead is the number of jobs that are read ahead for each worker, so that no worker waits for input.
-const ahead = 16
+// ahead is the number of results that wait, for each worker, for a longer search before them.
+const ahead = 32
 
-// job is a position to search.
-type job struct {
-	item   *input.Item
+// item is a position to search, and where it comes from.
+type item struct {
+	*input.Item
 	moment input.Moment
-	done   chan *Result // with a buffer of one
+}
+
+// items yields the positions of a text.
+func (o *Options) items(ctx context.Context, r io.Reader) iter.Seq[item] {
+	in := input.Reader{Game: o.Game, Start: o.Start, Format: input.Auto}
+	return func(yield func(item) bool) {
+		for read := range in.Read(ctx, r) {
+			moments := input.Moments(o.Game, &read.Record)
+			if read.Err != nil || o.Final || read.Format != input.PGN {
+				moments = slices.Values([]input.Moment{input.Last(o.Game, &read.Record)})
+			}
+			for m := range moments {
+				if !yield(item{&read, m}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// job is the search of an item.
+type job struct {
+	item
+	done chan *Result // with a buffer of one
 }
 
 // wait returns the result, or nil if ctx was cancelled before it was complete.
@@ -87,35 +123,6 @@ func (j *job) wait(ctx context.Context) *Result {
 		return r
 	default:
 		return nil
-	}
-}
-
-// feed sends the jobs of the text to the workers and to the queue.
-func (o *Options) feed(ctx context.Context, r io.Reader, jobs, queue chan<- *job) {
-	in := input.Reader{Game: o.Game, Start: o.Start, Format: input.Auto}
-	send := func(item *input.Item, m input.Moment) bool {
-		j := &job{item, m, make(chan *Result, 1)}
-		for _, to := range []chan<- *job{queue, jobs} {
-			select {
-			case to <- j:
-			case <-ctx.Done():
-				return false
-			}
-		}
-		return true
-	}
-	for item := range in.Read(ctx, r) {
-		if item.Err != nil || o.Final || item.Format != input.PGN {
-			if !send(&item, input.Last(o.Game, &item.Record)) {
-				return
-			}
-			continue
-		}
-		for m := range input.Moments(o.Game, &item.Record) {
-			if !send(&item, m) {
-				return
-			}
-		}
 	}
 }
 
@@ -158,8 +165,8 @@ func (o *Options) hash() int {
 
 // search searches the position of a job. It sends no result if ctx is cancelled meanwhile.
 func (w *worker) search(ctx context.Context, j *job) {
-	if j.item.Err != nil {
-		j.done <- &Result{Line: j.item.Line, Game: j.item.Game, Err: j.item.Err}
+	if j.Err != nil {
+		j.done <- &Result{Line: j.Line, Game: j.Game, Err: j.Err}
 		return
 	}
 	s := report{game: w.Game, multi: w.MultiPV > 1}
