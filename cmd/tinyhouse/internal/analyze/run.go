@@ -41,30 +41,10 @@ func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) 
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer cancel()
-	idle := make(chan *worker, len(workers))
-	for _, w := range workers {
-		idle <- w
-	}
 	queue := make(chan *job, ahead*len(workers)) // in the order of the results
 	running.Go(func() {
 		defer close(queue)
-		for item := range o.items(ctx, r) {
-			j := &job{item, make(chan *Result, 1)}
-			select {
-			case w := <-idle:
-				running.Go(func() {
-					w.search(ctx, j)
-					idle <- w
-				})
-			case <-ctx.Done():
-				return
-			}
-			select {
-			case queue <- j:
-			case <-ctx.Done():
-				return
-			}
-		}
+		o.dispatch(ctx, r, workers, queue)
 	})
 	for j := range queue {
 		result := j.wait(ctx)
@@ -80,6 +60,34 @@ func Run(ctx context.Context, r io.Reader, o Options, emit func(*Result) error) 
 
 // ahead is the number of results that wait, for each worker, for a longer search before them.
 const ahead = 32
+
+// dispatch starts a search for each position of r as soon as a worker is idle, and returns when all
+// have ended.
+func (o *Options) dispatch(ctx context.Context, r io.Reader, workers []*worker, queue chan<- *job) {
+	idle := make(chan *worker, len(workers))
+	for _, w := range workers {
+		idle <- w
+	}
+	var running sync.WaitGroup
+	defer running.Wait()
+	for item := range o.items(ctx, r) {
+		j := &job{item, make(chan *Result, 1)}
+		select {
+		case w := <-idle:
+			running.Go(func() {
+				w.search(ctx, j)
+				idle <- w
+			})
+		case <-ctx.Done():
+			return
+		}
+		select {
+		case queue <- j:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
 
 // item is a position to search, and where it comes from.
 type item struct {
