@@ -56,7 +56,7 @@ func sameDecoded(t *testing.T, tab *index.Layout, c *index.Cursor, number uint64
 }
 
 // TestRandomGames does to variants that nobody chose what TestEveryPosition and TestCursor
-// do to those of this package: all small slices that a few men can lead to.
+// do to those of this package: all small slices that a few pieces can lead to.
 func TestRandomGames(t *testing.T) {
 	seeds, slices := uint64(100), 0
 	if testing.Short() {
@@ -85,7 +85,7 @@ func TestRandomGames(t *testing.T) {
 	t.Logf("%d slices", slices)
 }
 
-// someMen returns a slice of up to four men, those on the board unpromoted.
+// someMen returns a slice of up to four pieces, those on the board unpromoted.
 func someMen(ix *index.Indexer, rng *rand.Rand) index.Signature {
 	var s index.Signature
 	g := ix.Game()

@@ -2,18 +2,16 @@ package index
 
 import "tinyhouse/engine/geom"
 
-// Numbers of subsets of which one and its mirror image count as the same: for the men
-// placed first where no pair leads. What belongs here is fold and nothing else.
+// fold numbers the sets of k squares in a region that is its own mirror image, so that a set and its
+// mirror image have one number. The first pieces of a layout without a leading pair use it.
 //
 //	S on a board cut into a left half, a middle file (odd width) and a right half:
-//	    c men in the middle, a on the left, b on the right; x and y the numbers of the
-//	    left men and of the mirrored right men among the subsets of the left half
-//	S stands for itself and its image when a > b, or a = b and x >= y; else its image does.
+//	    c squares in the middle, a on the left, b on the right; x and y the ranks of the
+//	    left squares and of the mirrored right squares among the subsets of the left half
+//	S represents itself and its image if a > b, or a = b and x >= y; else its image does.
 //	fold(S) = parts before (c, b), then
 //	    a > b:  ((number of the middle) * C(l,a) + x) * C(l,b) + y
 //	    a = b:   (number of the middle) * T(T+1)/2 + x(x+1)/2 + y      where T = C(l,a)
-
-// fold numbers the ways to put k men on a board region that is its own mirror image.
 type fold struct {
 	k           int
 	left, mid   geom.Set
@@ -24,13 +22,13 @@ type fold struct {
 	leftN, midN int
 }
 
-// foldPart is the ways with c men in the middle and b on the right.
+// foldPart is the sets with c squares in the middle and b on the right.
 type foldPart struct {
-	base, pairs uint64 // first number; ways to fill both halves
+	base, pairs uint64 // first number; number of choices in both halves
 	c, b        int
 }
 
-// newFold prepares the numbers of k men on region.
+// newFold returns the fold of the sets of k squares in region.
 func newFold(geo geom.Geometry, mirror *squareMap, region geom.Set, k int) *fold {
 	f := &fold{k: k, mirror: mirror}
 	for file := range geo.Width / 2 {
@@ -52,7 +50,7 @@ func newFold(geo geom.Geometry, mirror *squareMap, region geom.Set, k int) *fold
 	return f
 }
 
-// pairs returns the number of ways to have a men on the left and b on the right.
+// pairs returns the number of ways to choose a squares on the left and b on the right.
 func (f *fold) pairs(a, b int) uint64 {
 	t := choose(f.leftN, a)
 	if a == b {
@@ -61,8 +59,8 @@ func (f *fold) pairs(a, b int) uint64 {
 	return t * choose(f.leftN, b)
 }
 
-// rank returns the number of s and its image; mirrored tells that the image has it, tie
-// that s is its own image.
+// rank returns the number of s and its image, whether the image represents both, and whether s is
+// its own image.
 func (f *fold) rank(s geom.Set) (r uint64, mirrored, tie bool) {
 	left, right := s&f.left, f.mirror.set(s&^f.left&^f.mid)
 	a, b := left.Len(), right.Len()
@@ -90,7 +88,7 @@ func (f *fold) unrank(r uint64) geom.Set {
 	mid, r := r/p.pairs, r%p.pairs
 	var x, y uint64
 	if a == p.b {
-		x = rootOf(r)
+		x = triangularRoot(r)
 		y = r - x*(x+1)/2
 	} else {
 		n := choose(f.leftN, p.b)

@@ -1,49 +1,49 @@
-// Package index numbers positions: a position is a slice (what is on the board and in the
-// hands) and a number inside the slice, without gaps but for squares of kings that no
-// legal position has, positions of which the side not to move is in check, and the greater
-// numbers of ties (see below). A position shares its number with its images under the
-// symmetries of the rules, and with no other; this holds exactly, for every variant the
-// board package plays.
+// Package index numbers positions. A position is a signature (the pieces on the board and in the
+// hands) and a number within the layout of that signature. Layouts have no gaps, except for pairs
+// of kings on squares that no legal position has, positions whose side not to move is in check, and
+// the greater numbers of ties (see below). A position shares its number with its images under
+// the symmetries of the rules, and with no other position; this holds exactly, for every variant
+// that the board package plays.
 //
-//	ix := index.New(g)                   once a game
-//	t, err := ix.Table(ix.SliceOf(&p))   once a slice
-//	i, ok := t.Encode(&p)                position -> number below t.Size()
-//	i, how, ok := t.Find(&p)             the same, and by way of which image
-//	ok = t.Decode(i, &p)                 number -> position, or false: none has it
-//	q, ok := t.Cursor().At(i)            the same, fast where numbers rise
+//	ix := index.New(g)                          once for each game
+//	l, err := ix.Layout(ix.SignatureOf(&p))     once for each signature
+//	i, ok := l.Encode(&p)                       position -> number
+//	i, rel, ok := l.Find(&p)                    the same, and which image has the number
+//	ok = l.Decode(i, &p)                        number -> position, or false: none has it
+//	q, ok := l.Cursor().At(i)                   the same, fast for rising numbers
 //
-// A number says nothing of the move counters. Positions with a right to castle have no
-// number: Encode refuses them, and no move leads back to one. En passant captures are
-// numbered: the square passed over is part of the position.
+// Numbers leave out the move counters. Positions with a right to castle have no number, and no
+// move leads back to one. En passant captures are numbered: the square passed over is part of the
+// position.
 //
-// # The numbers of a slice
+// # Layouts
 //
-// A slice is cut into frames, a frame into blocks, both laid end to end:
+// A layout is cut into sections, and a section into segments, both laid end to end:
 //
-//	frame   side to move (only White's where the rules have the colour turn) and en
-//	        passant state: none, or the square passed over and who attacks it
-//	block   of a frame: where the pair that leads stands relative to the squares of pawns,
-//	        and how many white pawns are on squares that black pawns can share, so that
-//	        every place of the block leaves the same number of squares to the next men
+//	section   the side to move (only White where the rules have the colour turn) and the en
+//	          passant state: none, or the square passed over and the squares of its attackers
+//	segment   of a section: which squares of pawns the leading pair occupies, and how many white
+//	          pawns are on squares that black pawns can share; so every choice of squares
+//	          for some pieces leaves the same number of squares to the next
 //
-//	number = base of the block + mixed radix of
-//	    the pair that leads: both kings, or in a game without them two single like men
-//	    white pawns on squares black pawns can share, those on the others, black pawns
-//	    each further group of like men (colour, kind, form)
+//	number = base of the segment + mixed radix of
+//	    the leading pair: both kings, or in a game without kings two single pieces of one kind
+//	    white pawns on squares that black pawns can share, the other white pawns, black pawns
+//	    each further group of like pieces (colour, kind, form)
 //
-// A pair is looked up in a list of those that can be legal; men are numbered as a subset
-// of the squares that their kind may stand on and that no earlier man has taken. Under the
-// mirror symmetry the pair is the lesser of itself and its image; where no pair leads, the
-// first men placed are folded (fold.go); an en passant square is brought to the left.
-// Where these are their own mirror image it is a tie: of the numbers of both images the
-// lesser is that of the position, and the greater is nobody's.
+// The leading pair is looked up in a list of those that can be legal. A group is numbered as a
+// subset of the squares that are allowed for it and not occupied by earlier pieces. With the mirror
+// symmetry, the pair is the lesser of itself and its image; without a leading pair the first
+// pieces are folded (fold.go); an en passant square is brought to the left. Where all of these are
+// their own mirror images there is a tie: the position has the lesser of the numbers of both
+// images, and the greater has no position.
 //
 // # En passant
 //
-// A frame with an en passant square e of a pawn that has stepped from e+1 to e-1 (seen by
-// its owner) has that pawn fixed, e and e+1 empty, and one attacking pawn fixed: on the
-// left of e-1; or on the right, and no pawn of its colour on the left. With e on the middle
-// file and attackers on both sides it is a tie too.
+// A section with an en passant square e of a pawn that has stepped from e+1 to e-1, as its owner
+// sees it, has that pawn fixed, e and e+1 empty, and one attacking pawn fixed: the one on the left
+// of e-1; or the one on the right, with no pawn of its colour on the left. With e on the middle
+// file and attackers on both sides there is a tie, too.
 package index
 
 import (
@@ -51,12 +51,12 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Version is the version of the numbering. It changes with any number of any position, and
-// tables made under another version cannot be read.
+// Version is the version of the numbering. It changes if the number of any position changes; tables
+// of other versions cannot be read.
 const Version = 3
 
-// Indexer numbers the positions of one game. It is immutable and may be shared; it takes
-// some 30 KB for each frame (see above), of which orthodox chess has 8.
+// Indexer numbers the positions of one game. It is immutable and may be shared. It takes some 30 KB
+// for each section, of which orthodox chess has 8.
 type Indexer struct {
 	g       *board.Game
 	geo     geom.Geometry
@@ -66,25 +66,24 @@ type Indexer struct {
 	turn    bool
 	maps    [4]*squareMap // by turned + 2*mirrored
 
-	frames  []frame
-	starts  [2]start         // by side to move
-	passing [2][64][2]uint16 // the frames with: by side to move, square and whether only the right attacks
+	sections   []section
+	starts     [2]start         // by side to move
+	epSections [2][64][2]uint16 // by side to move, en passant square, and whether only the right attacker is there
 
-	vital   board.Kind      // of which a side must not lose its only man; 0: none
-	settled [2][64]geom.Set // by side to move and White's man: where Black's settles the game
+	royal   board.Kind      // 0 if there is none, see royal.go
+	trivial [2][64]geom.Set // by side to move and White's square: Black's squares of trivial pairs
 }
 
-// start is how to see a position to number it: at first, or for good.
+// start is the section of a position without en passant square, and how to view it.
 type start struct {
-	swap  board.Color // 1: colours changed
-	frame *frame      // the one without en passant
+	swap    board.Color // 1: colours exchanged
+	section *section
 }
 
-// noFrame marks where there is no frame, because its mirror image has one.
-const noFrame = ^uint16(0)
+// noSection marks en passant squares without a section, since their mirror image has one.
+const noSection = ^uint16(0)
 
-// New returns the indexer of a game, in a few milliseconds. Every game can be numbered;
-// what a number leaves out is said above.
+// New returns the indexer of a game, in a few milliseconds. Every game can be numbered.
 func New(g *board.Game) *Indexer {
 	ix := &Indexer{g: g, geo: g.Geometry(), squares: g.Squares(), kinds: g.Kinds()}
 	same := newMap(ix.geo, func(sq geom.Square) geom.Square { return sq })
@@ -92,10 +91,10 @@ func New(g *board.Game) *Indexer {
 	turn, turns := turnOf(g)
 	ix.mirror, ix.turn = mirrors, turns
 	ix.maps = [4]*squareMap{same, turn, mirror, turn.then(mirror)}
-	ix.settlePairs()
-	for i := range ix.passing {
-		for sq := range ix.passing[i] {
-			ix.passing[i][sq] = [2]uint16{noFrame, noFrame}
+	ix.findTrivialPairs()
+	for i := range ix.epSections {
+		for sq := range ix.epSections[i] {
+			ix.epSections[i][sq] = [2]uint16{noSection, noSection}
 		}
 	}
 	sides := []board.Color{board.White, board.Black}
@@ -103,16 +102,16 @@ func New(g *board.Game) *Indexer {
 		sides = sides[:1]
 	}
 	for _, us := range sides {
-		ix.addFrame(frame{turn: us, ep: geom.NoSquare, folds: mirrors})
-		ix.addPassing(us)
+		ix.addSection(section{turn: us, ep: geom.NoSquare, folds: mirrors})
+		ix.addEnPassant(us)
 	}
-	for i := range ix.frames {
-		if f := &ix.frames[i]; f.ep == geom.NoSquare {
-			ix.starts[f.turn] = start{frame: f}
+	for i := range ix.sections {
+		if f := &ix.sections[i]; f.ep == geom.NoSquare {
+			ix.starts[f.turn] = start{section: f}
 		}
 	}
 	if turns {
-		ix.starts[board.Black] = start{frame: ix.starts[board.White].frame, swap: 1}
+		ix.starts[board.Black] = start{section: ix.starts[board.White].section, swap: 1}
 	}
 	return ix
 }
@@ -120,24 +119,24 @@ func New(g *board.Game) *Indexer {
 // Game returns the game whose positions are numbered.
 func (ix *Indexer) Game() *board.Game { return ix.g }
 
-// Mirrors reports whether the rules are the same with the files reversed, and positions
-// that are mirror images share a number.
+// Mirrors reports whether the rules are the same with the files reversed. Then mirror images share
+// a number.
 func (ix *Indexer) Mirrors() bool { return ix.mirror }
 
-// Turns reports whether the rules are the same for both colours: then a position with
-// Black to move shares the slice and number of its turned twin with White to move.
+// Turns reports whether the rules are the same for both colours. Then a position with Black to move
+// shares the signature and number of its turned image with White to move.
 func (ix *Indexer) Turns() bool { return ix.turn }
 
-// swaps returns 1 when p is numbered as its turned twin.
+// swaps returns 1 if p is numbered as its turned image, else 0.
 func (ix *Indexer) swaps(p *board.Position) board.Color { return ix.starts[p.Turn()&1].swap }
 
-// canMark reports whether a piece of kind k can carry the promoted mark.
-func (ix *Indexer) canMark(k board.Kind) bool {
-	return ix.g.HasPromotedForm(k) || ix.g.HasCaptures() && ix.becomes(k)
+// canBePromoted reports whether a piece of kind k can have the promoted mark.
+func (ix *Indexer) canBePromoted(k board.Kind) bool {
+	return ix.g.HasPromotedForm(k) || ix.g.HasCaptures() && ix.pawnBecomes(k)
 }
 
-// becomes reports whether a pawn can become a piece of kind k.
-func (ix *Indexer) becomes(k board.Kind) bool {
+// pawnBecomes reports whether a pawn can promote to kind k.
+func (ix *Indexer) pawnBecomes(k board.Kind) bool {
 	for _, letter := range []byte(ix.g.Variant().Promote.To) {
 		if to, ok := ix.g.KindOf(letter); ok && to == k && ix.g.Pawn() != 0 {
 			return true

@@ -189,7 +189,7 @@ func roundTrip(t *testing.T, tab *index.Layout, sample bool) {
 	}
 }
 
-// TestEveryPosition puts the men of a slice on all squares in all ways, by trying: every
+// TestEveryPosition puts the pieces of a slice on all squares in all ways, by trying: every
 // legal position has a number below Full, which decodes to the position or one of its
 // images, and no number is that of two positions that are not images.
 func TestEveryPosition(t *testing.T) {
@@ -342,14 +342,14 @@ func setupOf(p *board.Position) setup.Spec {
 // the colours turn.
 func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)) {
 	g := ix.Game()
-	var men []board.Piece
+	var pieces []board.Piece
 	set := setup.Spec{EnPassant: geom.NoSquare}
 	for c := range board.Color(2) {
 		for k := range board.Kind(g.Kinds()) {
 			set.Hands[c][k] = s.Hand(c).Count(k)
 			for _, promoted := range []bool{false, true} {
 				for range s.Count(c, k, promoted) {
-					men = append(men, board.Piece{Color: c, Kind: k, Promoted: promoted})
+					pieces = append(pieces, board.Piece{Color: c, Kind: k, Promoted: promoted})
 				}
 			}
 		}
@@ -358,7 +358,7 @@ func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)
 	if ix.Turns() {
 		sides = 1
 	}
-	place(g, set, men, func(set setup.Spec) {
+	place(g, set, pieces, func(set setup.Spec) {
 		for turn := range board.Color(sides) {
 			set.Turn = turn
 			for ep := range g.Geometry().Squares() + 1 {
@@ -381,26 +381,26 @@ func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)
 	})
 }
 
-// place puts like men on rising squares, all others anywhere.
-func place(g *board.Game, set setup.Spec, men []board.Piece, visit func(setup.Spec)) {
-	if len(men) == 0 {
+// place puts like pieces on rising squares, all others anywhere.
+func place(g *board.Game, set setup.Spec, pieces []board.Piece, visit func(setup.Spec)) {
+	if len(pieces) == 0 {
 		visit(set)
 		return
 	}
 	for sq := range (g.Squares() &^ set.Occupied).All() {
-		if above := set.Occupied >> sq; above != 0 && hasAbove(&set, sq, men[0]) {
+		if above := set.Occupied >> sq; above != 0 && hasAbove(&set, sq, pieces[0]) {
 			continue
 		}
 		next := set
-		next.Put(sq, men[0])
-		place(g, next, men[1:], visit)
+		next.Put(sq, pieces[0])
+		place(g, next, pieces[1:], visit)
 	}
 }
 
-// hasAbove reports whether a man like one stands above sq already.
-func hasAbove(set *setup.Spec, sq geom.Square, man board.Piece) bool {
+// hasAbove reports whether a piece like one stands above sq already.
+func hasAbove(set *setup.Spec, sq geom.Square, piece board.Piece) bool {
 	for other := range set.Occupied.All() {
-		if other > sq && set.Pieces[other] == man {
+		if other > sq && set.Pieces[other] == piece {
 			return true
 		}
 	}

@@ -7,15 +7,13 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Numbers of subsets: what belongs here counts and numbers the ways in which k like men
-// stand on n squares, and knows nothing of men.
+// The combinatorial number system numbers the subsets of k squares of a set U:
 //
 //	rank(S in U):   number the squares of U from 0 in rising order;
 //	                S at places p1 < p2 < ... < pk  ->  C(p1,1) + C(p2,2) + ... + C(pk,k)
 //	unrank(r, k):   for i = k down to 1: pi = the largest p with C(p,i) <= r; r -= C(pi,i)
 //
-// This is the combinatorial number system: the sums are the numbers from 0 to C(n,k)-1,
-// each once.
+// The sums are the numbers from 0 to C(n,k)-1, each once.
 
 // binomials holds C(n,k) as [k][n]; the largest, C(64,32), is below 2^61.
 var binomials = newBinomials()
@@ -39,10 +37,10 @@ func choose(n, k int) uint64 {
 	return binomials[k][n]
 }
 
-// place returns how many squares of u are below sq.
-func place(sq geom.Square, u geom.Set) uint64 { return uint64((u & (1<<(sq&63) - 1)).Len()) }
+// countBelow returns the number of squares of u below sq.
+func countBelow(sq geom.Square, u geom.Set) uint64 { return uint64((u & (1<<(sq&63) - 1)).Len()) }
 
-// rank returns the number of s among the subsets of u of its size; s must be within u.
+// rank returns the rank of s among the subsets of u of its size; s must be within u.
 func rank(s, u geom.Set) uint64 {
 	r := uint64(0)
 	for i := 1; s != 0; i++ {
@@ -52,7 +50,7 @@ func rank(s, u geom.Set) uint64 {
 	return r
 }
 
-// unrank returns subset number r of those of u with k squares; r must be below their number.
+// unrank returns subset r of those of u with k squares; r must be below their number.
 func unrank(r uint64, k int, u geom.Set) geom.Set {
 	var s geom.Set
 	for n := u.Len(); k > 1; k-- {
@@ -68,7 +66,7 @@ func unrank(r uint64, k int, u geom.Set) geom.Set {
 	return s
 }
 
-// lowest returns subset number 0 of those of u with k squares.
+// lowest returns subset 0 of those of u with k squares.
 func lowest(u geom.Set, k int) geom.Set {
 	rest := u
 	for range k {
@@ -77,16 +75,15 @@ func lowest(u geom.Set, k int) geom.Set {
 	return u &^ rest
 }
 
-// next returns the subset of u with the number after that of s, which must not be empty or
-// the last. The lowest square of s that has room above it, reached by a carry through all
-// that is taken or outside u, goes up by one; those below it return to the lowest squares.
+// next returns the subset of u after s, which must not be empty or the last. The lowest square of s
+// with a free square of u above it moves up by one, by a carry through all squares that are in s or
+// outside u; the squares below it return to the lowest ones.
 func next(s, u geom.Set) geom.Set {
 	up := ((s | ^u) + s&-s) & u
 	return up | lowest(u, s.Len()-up.Len())
 }
 
-// nth returns the square of u that has n squares of u below it, by halving; small boards
-// take fewer steps.
+// nth returns the square of u with n squares of u below it, by bisection.
 func nth(u geom.Set, n int) geom.Square {
 	at, width := 0, 32
 	if u < 1<<16 {
@@ -102,7 +99,7 @@ func nth(u geom.Set, n int) geom.Square {
 	return geom.Square(at)
 }
 
-// product multiplies sizes; full is true when the result does not fit.
+// product multiplies sizes; full reports that the result does not fit.
 func product(sizes ...uint64) (p uint64, full bool) {
 	p = 1
 	for _, size := range sizes {
@@ -116,8 +113,8 @@ func product(sizes ...uint64) (p uint64, full bool) {
 	return p, full
 }
 
-// rootOf returns the largest x with x(x+1)/2 <= r, for r below 2^60.
-func rootOf(r uint64) uint64 {
+// triangularRoot returns the largest x with x(x+1)/2 <= r, for r below 2^60.
+func triangularRoot(r uint64) uint64 {
 	x := uint64((math.Sqrt(8*float64(r)+1) - 1) / 2)
 	for x*(x+1)/2 > r {
 		x--

@@ -61,8 +61,8 @@ func TestFold(t *testing.T) {
 func TestRootOf(t *testing.T) {
 	for _, from := range []uint64{1, 1000, 1<<29 - 5, 601080390 - 2} {
 		for x := from; x < from+4; x++ {
-			if at := x * (x + 1) / 2; rootOf(at) != x || rootOf(at-1) != x-1 {
-				t.Errorf("root of %d: %d, want %d", at, rootOf(at), x)
+			if at := x * (x + 1) / 2; triangularRoot(at) != x || triangularRoot(at-1) != x-1 {
+				t.Errorf("root of %d: %d, want %d", at, triangularRoot(at), x)
 			}
 		}
 	}

@@ -6,15 +6,11 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// Spaces: what belongs here tells which slices lead to which, from the rules and the counts
-// alone. A move that some position of a slice has is always among those found; some that
-// no position has may be, so that a space can hold a slice too many, never one too few.
-
-// Reachable returns every slice that play can reach from start, start included, fewest men
-// first: with drops all ways to share the men over boards and hands and to promote them,
-// without drops all subsets, pawns becoming what they may. Slices with more men than room
-// are left out. Slices where the game is over by extinction are in, and lead nowhere; those
-// who solve may skip them, since Game.Decided tells every result. The error is that of Table.
+// Reachable returns the signatures that play can reach from start, start included, fewest pieces
+// first. It derives them from the rules and the counts: none is missing, and some may be there that
+// no move leads to. Signatures with more pieces than squares are left out. Signatures where the game
+// is over by extinction are included, and lead nowhere; solvers may skip them, since Game.Decided
+// knows their results. The error is that of Layout.
 func (ix *Indexer) Reachable(start Signature) ([]Signature, error) {
 	seen := map[Signature]bool{start: true}
 	queue := []Signature{start}
@@ -37,13 +33,13 @@ func (ix *Indexer) Reachable(start Signature) ([]Signature, error) {
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b Signature) int { return a.less(&b) })
+	slices.SortFunc(all, func(a, b Signature) int { return a.compare(&b) })
 	return all, nil
 }
 
-// Successors returns the slices that one move can lead to from a position of s, each once,
-// in a fixed order: with the colour turn the moves are White's, and the slice is turned
-// after them; without it they are those of either side. Nothing follows an extinction.
+// Successors returns the signatures that one move can lead to from a position of s, each once, in a
+// fixed order. With the colour turn the moves are White's, and the signature is turned after them;
+// without it they are those of either side. An extinct signature has no successors.
 func (ix *Indexer) Successors(s Signature) []Signature {
 	if ix.Extinct(&s) {
 		return nil
@@ -53,20 +49,20 @@ func (ix *Indexer) Successors(s Signature) []Signature {
 		if us == board.Black && ix.turn {
 			break
 		}
-		for _, next := range append(ix.moved(s, us), ix.dropped(s, us)...) {
+		for _, next := range append(ix.afterMove(s, us), ix.afterDrop(s, us)...) {
 			if ix.turn {
 				next = next.Turned()
 			}
 			all = append(all, next)
 		}
 	}
-	slices.SortFunc(all, func(a, b Signature) int { return a.less(&b) })
+	slices.SortFunc(all, func(a, b Signature) int { return a.compare(&b) })
 	return slices.Compact(all)
 }
 
-// moved returns the slices after a move on the board by us: with or without a capture,
-// each with or without a promotion.
-func (ix *Indexer) moved(s Signature, us board.Color) []Signature {
+// afterMove returns the signatures after a move on the board by us, with or without a capture and a
+// promotion.
+func (ix *Indexer) afterMove(s Signature, us board.Color) []Signature {
 	taken := []Signature{s}
 	for k := range board.Kind(ix.kinds) {
 		royal := k == board.King && ix.g.HasKing()
@@ -87,13 +83,13 @@ func (ix *Indexer) moved(s Signature, us board.Color) []Signature {
 	}
 	all := taken
 	for _, next := range taken {
-		all = append(all, ix.promoted(next, us)...)
+		all = append(all, ix.afterPromotion(next, us)...)
 	}
 	return all
 }
 
-// promoted returns the slices after one man of us in s has promoted.
-func (ix *Indexer) promoted(s Signature, us board.Color) []Signature {
+// afterPromotion returns the slices after the promotion of one piece of us in s.
+func (ix *Indexer) afterPromotion(s Signature, us board.Color) []Signature {
 	var all []Signature
 	if ix.g.Variant().Promote.Zone[us] == 0 {
 		return nil
@@ -105,7 +101,7 @@ func (ix *Indexer) promoted(s Signature, us board.Color) []Signature {
 			next.Add(us, k, true, 1)
 			all = append(all, next)
 		}
-		if ix.becomes(k) && s.Count(us, ix.g.Pawn(), false) > 0 {
+		if ix.pawnBecomes(k) && s.Count(us, ix.g.Pawn(), false) > 0 {
 			next := s
 			next.Add(us, ix.g.Pawn(), false, -1)
 			next.Add(us, k, ix.g.HasCaptures(), 1)
@@ -115,8 +111,8 @@ func (ix *Indexer) promoted(s Signature, us board.Color) []Signature {
 	return all
 }
 
-// dropped returns the slices after a drop by us.
-func (ix *Indexer) dropped(s Signature, us board.Color) []Signature {
+// afterDrop returns the signatures after a drop by us.
+func (ix *Indexer) afterDrop(s Signature, us board.Color) []Signature {
 	var all []Signature
 	for k := range board.Kind(ix.kinds) {
 		if s.Hand(us).Count(k) > 0 {
@@ -129,14 +125,14 @@ func (ix *Indexer) dropped(s Signature, us board.Color) []Signature {
 	return all
 }
 
-// Extinct reports whether the game is over in every position of s, because a side has run
-// out of a piece it needs.
+// Extinct reports whether the game is over in every position of s, since a side has lost pieces that
+// it needs.
 func (ix *Indexer) Extinct(s *Signature) bool {
 	end := &ix.g.Variant().End
 	for _, letter := range []byte(end.Extinct) {
 		k, ok := ix.g.KindOf(letter)
 		for c := range board.Color(2) {
-			if ok && ix.acting(s, c, k)+s.Hand(c).Count(k) <= end.ExtinctCount {
+			if ok && ix.countAs(s, c, k)+s.Hand(c).Count(k) <= end.ExtinctCount {
 				return true
 			}
 		}
@@ -144,9 +140,9 @@ func (ix *Indexer) Extinct(s *Signature) bool {
 	return false
 }
 
-// acting counts the men of c on the board that count as kind k: a promoted one, in a
-// shogi-style game, counts as the kind whose moves it has.
-func (ix *Indexer) acting(s *Signature, c board.Color, k board.Kind) int {
+// countAs counts the pieces of c on the board that count as kind k. In a shogi-style game a promoted
+// piece counts as the kind whose moves it has.
+func (ix *Indexer) countAs(s *Signature, c board.Color, k board.Kind) int {
 	n := s.Count(c, k, false)
 	if !ix.g.HasPromotedForm(k) {
 		n += s.Count(c, k, true)

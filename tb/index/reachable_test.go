@@ -101,7 +101,7 @@ func TestSpaceClosed(t *testing.T) {
 	}
 }
 
-// TestSpaceOfFew takes a few men of every game, built in or nobody's choice, and plays on
+// TestSpaceOfFew takes a few pieces of every game, built in or nobody's choice, and plays on
 // at random from positions of all slices they lead to: every position met is in the space,
 // and the game is over there when its slice says so.
 func TestSpaceOfFew(t *testing.T) {

@@ -8,20 +8,17 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// Symmetries of the rules: what belongs here decides, from a variant's data alone, whether
-// a position and its image have the same moves, and maps squares to their images.
-//
-// Two images are looked for. The mirror reverses the files. The turn changes the colours
-// and reverses the ranks, or, where only that keeps the rules, turns the board by half a
-// circle. Castling is not compared: no position with a right to castle is numbered, and no
-// move gives one.
+// The rules may have two symmetries. The mirror reverses the files. The turn exchanges the colours and
+// reverses the ranks or, where only that keeps the rules, turns the board by half a circle. The data
+// of a variant alone decides. Castling does not count: no position with a right to castle is
+// numbered, and no move gives one.
 
-// squareMap is where the squares go; NoSquare stays.
+// squareMap maps squares to their images, NoSquare to itself.
 type squareMap struct {
 	to [65]geom.Square
 }
 
-// set returns the image of s, a step for each square of it.
+// set returns the image of s, in a step for each square.
 func (m *squareMap) set(s geom.Set) geom.Set {
 	var image geom.Set
 	for ; s != 0; s &= s - 1 {
@@ -51,35 +48,34 @@ func (m *squareMap) then(next *squareMap) *squareMap {
 	return both
 }
 
-// image is a candidate: a map of squares, with or without a change of colours.
-type image struct {
+// symmetry is a candidate: a map of squares, with or without an exchange of colours.
+type symmetry struct {
 	squares *squareMap
 	swaps   bool
-	sides   bool // it changes left and right as seen by each side
+	sides   bool // it exchanges left and right as each side sees them
 }
 
-// mirrorOf returns the mirror of g's board, and whether the rules have it. On a board of
-// one file it changes nothing and is left out.
+// mirrorOf returns the mirror of g's board, and whether the rules have it. A board of one file has
+// none, since it would change nothing.
 func mirrorOf(g *board.Game) (m *squareMap, ok bool) {
 	geo := g.Geometry()
 	m = newMap(geo, geo.MirrorSquare)
-	return m, geo.Width > 1 && keeps(g, image{squares: m, sides: true})
+	return m, geo.Width > 1 && keeps(g, symmetry{squares: m, sides: true})
 }
 
-// turnOf returns the map of squares that goes with a change of colours, and whether the
-// rules have one.
+// turnOf returns the map of squares of the turn, and whether the rules have it.
 func turnOf(g *board.Game) (m *squareMap, ok bool) {
 	geo := g.Geometry()
 	flip := newMap(geo, geo.FlipSquare)
-	if keeps(g, image{squares: flip, swaps: true, sides: true}) {
+	if keeps(g, symmetry{squares: flip, swaps: true, sides: true}) {
 		return flip, true
 	}
 	half := flip.then(newMap(geo, geo.MirrorSquare))
-	return half, keeps(g, image{squares: half, swaps: true})
+	return half, keeps(g, symmetry{squares: half, swaps: true})
 }
 
-// keeps reports whether every rule is the same seen through im.
-func keeps(g *board.Game, im image) bool {
+// keeps reports whether every rule is the same under a symmetry.
+func keeps(g *board.Game, im symmetry) bool {
 	v := g.Variant()
 	for i := range v.Pieces {
 		if im.sides && !isEven(v.Pieces[i].Atoms) {
@@ -95,9 +91,9 @@ func keeps(g *board.Game, im image) bool {
 		im.keepsSides(rules.Sides{g.PawnHome(board.White), g.PawnHome(board.Black)}, true)
 }
 
-// keepsSides reports whether the squares of each side are those of the other, or its own,
-// seen through im; squares of a rule not in force do not count.
-func (im image) keepsSides(s rules.Sides, inForce bool) bool {
+// keepsSides reports whether the symmetry maps the squares of each side to those of the other, or to
+// its own. Squares of a rule that is not in force do not count.
+func (im symmetry) keepsSides(s rules.Sides, inForce bool) bool {
 	for c := range s {
 		other := c
 		if im.swaps {
@@ -110,8 +106,8 @@ func (im image) keepsSides(s rules.Sides, inForce bool) bool {
 	return true
 }
 
-// isEven reports whether a piece moves to the left as it does to the right. The path of a
-// lame leap is mirrored with the leap.
+// isEven reports whether a piece moves to the left as it does to the right. The path of a lame leap
+// is mirrored with the leap.
 func isEven(atoms []rules.Atom) bool {
 	for _, a := range atoms {
 		a.File = -a.File
@@ -122,8 +118,8 @@ func isEven(atoms []rules.Atom) bool {
 	return true
 }
 
-// Turned returns p with the colours exchanged, which has the same number, where the rules have
-// the colour turn. Its counters are those of a new game.
+// Turned returns p with the colours exchanged, which has the same number where the rules have the
+// colour turn. Its counters are those of a new game.
 func (ix *Indexer) Turned(p *board.Position) board.Position {
 	m := ix.maps[1]
 	d := board.NewBuilder(p.Turn().Other(), m.to[p.EnPassant()], [2]board.Hand{p.Hand(board.Black), p.Hand(board.White)})

@@ -8,35 +8,33 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Frames: what belongs here is what a game's positions have in common whatever their
-// slice: where pawns may stand, what en passant fixes, and the pairs that may lead.
-
-// frame is a side to move and an en passant state. With it goes a share-out of the squares
-// that pawns may stand on:
+// section is a side to move and an en passant state, for all signatures. It divides the squares of
+// pawns into regions:
 //
 //	regions[0]   white pawns where black ones may stand too    ranks 2 to 7 of 8, say
 //	regions[1]   white pawns elsewhere                         none
 //	regions[2]   black pawns                                   ranks 2 to 7
-type frame struct {
-	number int // of Indexer.frames
-	turn   board.Color
-	folds  bool        // the first men are folded where no pair leads
-	ep     geom.Square // NoSquare: none
-	fixed  [2]geom.Set // pawns that the state implies
-	empty  geom.Set
-	taken  geom.Set // empty and fixed: not for other men
-	bar    geom.Set // where no pawn of the side to move stands
-	rival  geom.Set // where one makes a tie of mirror images; empty unless ep is on the middle file
+type section struct {
+	number        int // of Indexer.sections
+	turn          board.Color
+	folds         bool        // the first pieces are folded if no pair leads
+	ep            geom.Square // NoSquare: none
+	fixed         [2]geom.Set // pawns that the en passant state implies
+	empty         geom.Set
+	taken         geom.Set // empty or fixed: closed to other pieces
+	barred        geom.Set // no pawn of the side to move stands here
+	otherAttacker geom.Set // a pawn here makes a tie; empty unless ep is on the middle file
 
 	regions [3]geom.Set
 
 	classes []class
 	pairs   []pair
-	lead    []uint32 // by White's square * 64 + Black's: what is below, or noPair
+	lead    []uint32 // by White's square * 64 + Black's: an entry as below, or noPair
 }
 
-// The parts of an entry of frame.lead: a place below 64*63, one of some ten classes,
-// whether the pair found there is the mirror image or is its own, and its squares.
+// The parts of an entry of section.lead: the place of the pair in section.pairs, below 64*63; one of
+// some ten classes; whether that pair is the mirror image; whether it is its own mirror image; and
+// its squares.
 const (
 	leadPlace    = 1<<12 - 1 // a mask; the others are shifts
 	leadClass    = 12        // five bits
@@ -46,26 +44,26 @@ const (
 	leadBlack    = 25
 )
 
-// pair is two squares that lead: White's man and Black's.
+// pair is the squares of a leading pair.
 type pair struct{ white, black geom.Square }
 
-// class is a run of pairs that take the same number of squares from each region, and that
-// all settle the game or do not.
+// class is consecutive pairs that occupy the same number of squares of each region and are all
+// trivial or all not.
 type class struct {
 	used         [3]int // of regions
-	settled      bool
+	trivial      bool
 	first, count int
 }
 
 const noPair = ^uint32(0)
 
-// addFrame completes f, of which the caller has set the state, and adds it.
-func (ix *Indexer) addFrame(f frame) {
-	f.number = len(ix.frames)
+// addSection completes f, whose state is set, and adds it.
+func (ix *Indexer) addSection(f section) {
+	f.number = len(ix.sections)
 	f.taken = f.empty | f.fixed[0] | f.fixed[1]
 	if ix.g.Pawn() != 0 {
 		home := [2]geom.Set{ix.g.PawnHome(board.White) &^ f.taken, ix.g.PawnHome(board.Black) &^ f.taken}
-		home[f.turn] &^= f.bar
+		home[f.turn] &^= f.barred
 		f.regions = [3]geom.Set{home[0] & home[1], home[0] &^ home[1], home[1]}
 	}
 	ix.listPairs(&f)
@@ -74,8 +72,8 @@ func (ix *Indexer) addFrame(f frame) {
 		f.lead[i] = noPair
 	}
 	mirror := ix.maps[2]
-	for c, run := range f.classes {
-		for i := run.first; i < run.first+run.count; i++ {
+	for c, r := range f.classes {
+		for i := r.first; i < r.first+r.count; i++ {
 			p := f.pairs[i]
 			image := pair{mirror.to[p.white], mirror.to[p.black]}
 			entry := uint32(i | c<<leadClass | int(p.white)<<leadWhite | int(p.black)<<leadBlack)
@@ -87,15 +85,15 @@ func (ix *Indexer) addFrame(f frame) {
 			f.lead[p.number()] = entry
 		}
 	}
-	ix.frames = append(ix.frames, f)
+	ix.sections = append(ix.sections, f)
 }
 
-// number returns the place of the pair in frame.lead.
+// number returns the index of the pair in section.lead.
 func (p pair) number() int { return int(p.white)<<6 | int(p.black) }
 
-// listPairs lists the pairs of squares that can lead, one of each with its mirror image,
-// sorted into classes.
-func (ix *Indexer) listPairs(f *frame) {
+// listPairs lists the possible leading pairs, one for each pair and its mirror image, sorted by
+// class.
+func (ix *Indexer) listPairs(f *section) {
 	free := ix.g.Squares() &^ f.taken
 	mirror := ix.maps[2]
 	for w := range free.All() {
@@ -117,15 +115,15 @@ func (ix *Indexer) listPairs(f *frame) {
 	}
 }
 
-// classOf returns the class of a pair, yet without its run.
-func (ix *Indexer) classOf(f *frame, p pair) class {
-	return class{used: f.used(p), settled: ix.settled[f.turn&1][p.white].Has(p.black)}
+// classOf returns the class of a pair, without the range of its pairs.
+func (ix *Indexer) classOf(f *section, p pair) class {
+	return class{used: f.used(p), trivial: ix.trivial[f.turn&1][p.white].Has(p.black)}
 }
 
-// compare orders classes: those that settle the game come last.
+// compare orders classes. The trivial ones come last.
 func (c class) compare(d class) int {
-	if c.settled != d.settled {
-		if d.settled {
+	if c.trivial != d.trivial {
+		if d.trivial {
 			return -1
 		}
 		return 1
@@ -133,15 +131,14 @@ func (c class) compare(d class) int {
 	return slices.Compare(c.used[:], d.used[:])
 }
 
-// used counts the squares a pair takes from each region.
-func (f *frame) used(p pair) [3]int {
+// used counts the squares that a pair occupies in each region.
+func (f *section) used(p pair) [3]int {
 	s := geom.Of(p.white, p.black)
 	return [3]int{(s & f.regions[0]).Len(), (s & f.regions[1]).Len(), (s & f.regions[2]).Len()}
 }
 
-// canLead reports whether men on w and b can lead with us to move: kings cannot where the
-// one to move attacks the other, whatever else stands on the board. The board is taken as
-// full, since what attacks across it attacks across any other.
+// canLead reports whether a pair on w and b is possible with us to move. Kings are not possible where
+// the one to move attacks the other on a full board, and so on any board.
 func (ix *Indexer) canLead(us board.Color, w, b geom.Square) bool {
 	if !ix.g.HasKing() {
 		return true
@@ -153,8 +150,8 @@ func (ix *Indexer) canLead(us board.Color, w, b geom.Square) bool {
 	return !ix.g.Attacks(us, board.King, false, ours, ix.g.Squares()).Has(theirs)
 }
 
-// addPassing adds the frames with an en passant square and us to move.
-func (ix *Indexer) addPassing(us board.Color) {
+// addEnPassant adds the sections with an en passant square and us to move.
+func (ix *Indexer) addEnPassant(us board.Color) {
 	v := ix.g.Variant()
 	if ix.g.Pawn() == 0 || !v.Pawn.DoubleStep || !v.Pawn.EnPassant {
 		return
@@ -162,39 +159,39 @@ func (ix *Indexer) addPassing(us board.Color) {
 	up := 1 - 2*int(us)
 	for from := range v.Pawn.DoubleFrom[us.Other()].All() {
 		ep, to := ix.geo.Offset(from, 0, -up), ix.geo.Offset(from, 0, -2*up)
-		if to == geom.NoSquare || !ix.g.PawnHome(us.Other()).Has(to) || ix.sideOf(ep) > 0 {
+		if to == geom.NoSquare || !ix.g.PawnHome(us.Other()).Has(to) || ix.mirrorSide(ep) > 0 {
 			continue
 		}
-		f := frame{turn: us, ep: ep, empty: geom.Of(from, ep)}
+		f := section{turn: us, ep: ep, empty: geom.Of(from, ep)}
 		f.fixed[us.Other()] = geom.Of(to)
 		for right := range 2 {
-			f.bar = 0
+			f.barred = 0
 			if left := ix.attacker(us, ep, 0); right == 1 && left != geom.NoSquare {
-				f.bar = geom.Of(left)
+				f.barred = geom.Of(left)
 			}
 			by := ix.attacker(us, ep, right)
-			if by == geom.NoSquare || !ix.g.PawnHome(us).Has(by) || right == 1 && ix.sideOf(ep) == 0 {
+			if by == geom.NoSquare || !ix.g.PawnHome(us).Has(by) || right == 1 && ix.mirrorSide(ep) == 0 {
 				continue
 			}
 			f.fixed[us] = geom.Of(by)
-			f.rival = 0
-			if ix.sideOf(ep) == 0 {
-				f.rival = geom.Of(ix.attacker(us, ep, 1))
+			f.otherAttacker = 0
+			if ix.mirrorSide(ep) == 0 {
+				f.otherAttacker = geom.Of(ix.attacker(us, ep, 1))
 			}
-			ix.passing[us][ep][right] = uint16(len(ix.frames))
-			ix.addFrame(f)
+			ix.epSections[us][ep][right] = uint16(len(ix.sections))
+			ix.addSection(f)
 		}
 	}
 }
 
-// attacker returns the square from which a pawn of us attacks ep, on the left (0) or right.
+// attacker returns the square from which a pawn of us attacks ep, on the left (0) or right (1).
 func (ix *Indexer) attacker(us board.Color, ep geom.Square, right int) geom.Square {
 	return ix.geo.Offset(ep, 2*right-1, 2*int(us)-1)
 }
 
-// sideOf tells where the mirror, if the rules have it, takes a square: -1 it is on the
-// left and stays, 1 on the right and goes left, 0 on the middle file; always -1 without.
-func (ix *Indexer) sideOf(sq geom.Square) int {
+// mirrorSide returns the half of the board that a square is in: -1 the left one, 1 the right one, 0
+// the middle file. Without a mirror in the rules it returns -1.
+func (ix *Indexer) mirrorSide(sq geom.Square) int {
 	if !ix.mirror {
 		return -1
 	}
