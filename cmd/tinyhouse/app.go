@@ -5,6 +5,7 @@ package main
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -26,9 +27,10 @@ type app struct {
 	errOut io.Writer
 	log    zerolog.Logger
 
-	variant   string // "" if not given
-	variants  string // path of an ini file, "" if not given
-	fen       string // "" if not given
+	variant   string         // "" if not given
+	variants  string         // path of an ini file, "" if not given
+	fen       string         // "" if not given
+	loaded    *rules.Catalog // of variants, once it is read
 	json      bool
 	logLevel  string
 	logFormat string
@@ -78,17 +80,23 @@ func (a *app) startLog() error {
 	return nil
 }
 
-// catalog returns the built-in variants and those of --variants. A file with mistakes is
-// an error even where the variant that is asked for has none.
+// catalog returns the built-in variants and those of --variants that have no mistakes. It reports
+// the mistakes of the others, once.
 func (a *app) catalog() (*rules.Catalog, error) {
 	if a.variants == "" {
 		return rules.Builtin(), nil
+	}
+	if a.loaded != nil {
+		return a.loaded, nil
 	}
 	text, err := os.ReadFile(a.variants)
 	if err != nil {
 		return nil, err
 	}
-	return rules.Parse(a.variants, string(text), rules.Builtin())
+	if a.loaded, err = rules.Parse(a.variants, string(text), rules.Builtin()); err != nil {
+		fmt.Fprintln(a.errOut, err)
+	}
+	return a.loaded, nil
 }
 
 // variantName returns the name that --variant gives, or the default.
@@ -101,7 +109,7 @@ func (a *app) rules() (*rules.Catalog, *rules.Variant, error) {
 		return nil, nil, err
 	}
 	v, err := catalog.Get(a.variantName())
-	if err != nil {
+	if err != nil && !errors.Is(err, rules.ErrMistakes) {
 		err = usageError{fmt.Errorf("%w, see tinyhouse variants", err)}
 	}
 	return catalog, v, err

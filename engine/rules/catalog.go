@@ -3,6 +3,7 @@ package rules
 // Variants by name, and what to say when a name is not there.
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 type Catalog struct {
 	entries []entry
 	aliases map[string]string
+	refused map[string]string // sections with mistakes, and their files
 }
 
 // entry is a variant, what its children start from, and the text it was read from.
@@ -22,10 +24,17 @@ type entry struct {
 	section *section
 }
 
-// Get returns the variant of a name or an alias, or an error that says which name is close.
+// ErrMistakes reports a variant whose section Parse has refused.
+var ErrMistakes = errors.New("has mistakes")
+
+// Get returns the variant of a name or an alias. The error suggests a similar name, or is
+// ErrMistakes.
 func (c *Catalog) Get(name string) (*Variant, error) {
 	if e := c.find(name); e != nil {
 		return e.variant, nil
+	}
+	if file, ok := c.refused[name]; ok {
+		return nil, fmt.Errorf("rules: variant %.40q %w in %s", name, ErrMistakes, file)
 	}
 	return nil, fmt.Errorf("rules: variant %.40q unknown%s", name, suggest(name, c.Names()))
 }

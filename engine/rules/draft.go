@@ -24,6 +24,7 @@ type draft struct {
 	doubleStep, castling          bool
 	promoteTo, extinct            []string // keys of pieces
 	flag, rook, noDoubled         string   // keys of pieces, empty: none
+	flagOff                       bool     // flagPiece is none, so that its regions do not matter
 	firstRankDrops, zoneDrops     bool     // pawns may be dropped there too
 	mandatoryPawn, mandatoryPiece bool
 	castlingRank                  int // counted from 1, from the player's side
@@ -272,6 +273,16 @@ func (c Castling) fits(g geom.Geometry) bool {
 	return true
 }
 
+// flagKey returns the key of the section that sets a flag region, or else that of the piece.
+func (d *draft) flagKey() string {
+	for _, key := range []string{"flagRegion", "flagRegionWhite", "flagRegionBlack", "whiteFlag", "blackFlag"} {
+		if _, ok := d.given[key]; ok {
+			return key
+		}
+	}
+	return "flagPiece"
+}
+
 // check returns the mistakes that variant would hide: regions that this board lacks
 // altogether, and en passant on some of the squares that double steps pass.
 func (d *draft) check() []*Error {
@@ -287,6 +298,9 @@ func (d *draft) check() []*Error {
 		lost("promotionRegion"+side, d.promotion[i], promotes)
 		lost("doubleStepRegion"+side, d.double[i], doubles)
 		lost("flagRegion"+side, d.flagZone[i], flag)
+	}
+	if !flag && !d.flagOff && d.sides(d.flagZone) != (Sides{}) {
+		c.fail(d.flagKey(), "no piece to reach it: want flagPiece = a letter, or - for no goal")
 	}
 	passed := d.passed(d.sides(d.double))
 	if left := passed &^ d.enPassant.on(d.geometry()); doubles && left != 0 && left != passed {

@@ -8,37 +8,36 @@ package rules
 //	[child:name]
 //	key = value
 //
-// A section without a parent starts from the rules of orthodox chess without its pieces,
-// one with a parent from all that the parent says; the parent is built in or stands
-// earlier. This file turns text into sections and sections into variants; what the keys
-// mean is in settings.go. Where that program shrugs (an unknown key, a comment after a
-// value, a key said twice) this reader complains: a rule that is silently lost costs its
-// author more than an error.
+// A section without a parent starts from the rules of orthodox chess without its pieces, one with a
+// parent from those of the parent, which is built in or defined before. settings.go has the meaning
+// of the keys. This reader reports what Fairy-Stockfish ignores: unknown keys, comments after a
+// value, keys that occur twice.
 
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"tinyhouse/engine/geom"
 )
 
-// The limits of a file: larger ones are refused, so that no text costs much to read.
+// The limits of a file. Larger ones are refused, so that reading is cheap.
 const (
 	maxText     = 1 << 20 // bytes
 	maxSections = 1000
-	maxKeys     = 500 // lines in a section
-	maxErrors   = 100
-	maxName     = 40 // bytes in the name of a variant
+	maxKeys     = 500  // lines in a section
+	maxErrors   = 1000 // reported in full
+	maxName     = 40   // bytes in the name of a variant
 )
 
 // Error is one mistake in a variant.
 type Error struct {
-	File   string // of the ini text, empty outside one
-	Line   int    // counted from 1
-	Name   string // of the variant, where there is no file
-	Key    string // the key at fault, where there is one
+	File   string // name of the ini text, or empty
+	Line   int    // from 1
+	Name   string // of the variant, if there is no file
+	Key    string // or empty
 	Reason string
 }
 
@@ -50,35 +49,40 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("rules: %s:%d: %s", e.File, e.Line, e.Reason)
 }
 
-// Parse reads variants from ini text and returns them after those of base, which may be
-// nil and whose variants may be parents. The file is the name to use in errors. The error
-// joins one *Error for every mistake; the catalog then holds the sections without any.
+// Parse reads variants from ini text and returns them after those of base, which may be nil and
+// whose variants may be parents. Errors use file as the name of the text. The catalog holds the
+// sections without mistakes, whatever the others have. The error joins an *Error for every mistake;
+// beyond maxErrors it counts them.
 func Parse(file, text string, base *Catalog) (*Catalog, error) {
-	r := &reader{file: file, catalog: &Catalog{}}
+	r := &reader{file: file, catalog: &Catalog{refused: map[string]string{}}}
 	if base != nil {
 		r.catalog.entries = slices.Clone(base.entries)
 		r.catalog.aliases = base.aliases
+		maps.Copy(r.catalog.refused, base.refused)
 	}
 	if len(text) > maxText {
 		r.fail(1, "", "%d bytes: want at most %d", len(text), maxText)
 		return r.catalog, r.errors[0]
 	}
 	for _, s := range r.sections(strings.TrimPrefix(text, "\ufeff")) {
-		if len(r.errors) <= maxErrors {
-			r.define(s)
+		before := r.mistakes
+		if r.define(s); s.bad || r.mistakes > before {
+			r.catalog.refused[s.name] = file
 		}
 	}
-	if len(r.errors) > maxErrors {
-		r.errors = append(r.errors[:maxErrors], fmt.Errorf("rules: %s: and more mistakes", file))
+	slices.SortStableFunc(r.errors, func(a, b error) int { return a.(*Error).Line - b.(*Error).Line })
+	if more := r.mistakes - len(r.errors); more > 0 {
+		r.errors = append(r.errors, fmt.Errorf("rules: %s: %d more mistakes", file, more))
 	}
 	return r.catalog, errors.Join(r.errors...)
 }
 
 // reader is the state of reading one file.
 type reader struct {
-	file    string
-	catalog *Catalog
-	errors  []error
+	file     string
+	catalog  *Catalog
+	mistakes int
+	errors   []error // the first mistakes
 }
 
 // section is the text of one variant.
@@ -95,9 +99,8 @@ type pair struct {
 	line       int
 }
 
-// fail notes a mistake; beyond maxErrors nobody reads on.
 func (r *reader) fail(line int, key, format string, args ...any) {
-	if len(r.errors) <= maxErrors {
+	if r.mistakes++; r.mistakes <= maxErrors {
 		r.errors = append(r.errors, &Error{File: r.file, Line: line, Key: key, Reason: fmt.Sprintf(format, args...)})
 	}
 }
@@ -188,9 +191,9 @@ func (r *reader) define(s *section) {
 	if d == nil {
 		return
 	}
-	before := len(r.errors)
+	before := r.mistakes
 	r.apply(d, s)
-	if s.bad || len(r.errors) > before {
+	if s.bad || r.mistakes > before {
 		return
 	}
 	v := d.variant()
@@ -202,7 +205,7 @@ func (r *reader) define(s *section) {
 	if old != nil && !old.variant.equal(v) {
 		r.fail(s.line, "", "variant %q exists already with other rules", s.name)
 	}
-	if old == nil && len(r.errors) == before {
+	if old == nil && r.mistakes == before {
 		r.catalog.entries = append(r.catalog.entries, entry{v, d, r.file, s})
 	}
 }

@@ -52,6 +52,9 @@ var parseErrors = []struct{ name, text, want string }{
 	{"promoted pawn", small + "promotedPieceType = p:r\n", `t.ini:12: promotedPieceType: 'p' cannot promote to 'r'`},
 	{"other pawns", small + "promotionPawnTypes = r\n", `t.ini:12: promotionPawnTypes = "r": not implemented`},
 	{"flag without region", small + "flagPiece = k\n", `t.ini:12: flagPiece: nowhere to go`},
+	{"region without flag", small + "flagRegionWhite = *4\n", `t.ini:12: flagRegionWhite: no piece to reach it: want flagPiece`},
+	{"region without flag, older key", small + "whiteFlag = *4\n", `t.ini:12: whiteFlag: no piece to reach it`},
+	{"region of a lost piece", small + "flagPiece = r\nflagRegion = *4\n[x:small]\nrook = -\npromotionPieceTypes = k\n", `t.ini:14: flagPiece: no piece`},
 	{"king extinct", small + "extinctionValue = loss\nextinctionPieceTypes = k\n", `t.ini:13: extinctionPieceTypes: 'k' is the king`},
 	{"one-fold", small + "nFoldRule = 1\n", `t.ini:12: nFoldRule: 1-fold repetition`},
 	{"drop count", small + "dropNoDoubledCount = 0\n", `t.ini:12: dropNoDoubledCount = "0": want a number from 1 to 16`},
@@ -142,9 +145,16 @@ func TestAllErrors(t *testing.T) {
 	if names := strings.Join(c.Names(), " "); names != "b d" {
 		t.Errorf("variants %q, want b and d", names)
 	}
-	_, err = Parse("t.ini", strings.Repeat("[\n", 10000), nil)
-	if n := strings.Count(err.Error(), "\n"); n > maxErrors+1 {
-		t.Errorf("%d lines of mistakes", n)
+	if _, err := c.Get("a"); err == nil || !strings.Contains(err.Error(), `variant "a" has mistakes in t.ini`) {
+		t.Errorf("a refused variant: %v", err)
+	}
+	many := "[a]\n" + strings.Repeat("bogus\n", 2*maxErrors) + small
+	c, err = Parse("t.ini", many, nil)
+	if n := strings.Count(err.Error(), "\n"); n != maxErrors || !strings.HasSuffix(err.Error(), "t.ini: 1000 more mistakes") {
+		t.Errorf("%d lines of mistakes, the last %q", n, err.Error()[strings.LastIndex(err.Error(), "\n"):])
+	}
+	if _, err := c.Get("small"); err != nil {
+		t.Errorf("a section after many mistakes: %v", err)
 	}
 	if _, err := Parse("t.ini", strings.Repeat("#", maxText+1), nil); err == nil {
 		t.Error("a file of any size is read")

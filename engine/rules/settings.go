@@ -76,7 +76,7 @@ var settings = []setting{
 	fixed("nMoveRuleTypes", PawnRole),
 	number("nFoldRule", 0, 100, func(d *draft) *int { return &d.End.NFold }),
 	result("nFoldValue", func(d *draft) *Result { return &d.End.NFoldIs }),
-	onePiece("flagPiece", func(d *draft) *string { return &d.flag }),
+	{"flagPiece", setFlagPiece, flagPiece.get},
 	area("whiteFlag", "", func(d *draft) *region { return &d.flagZone[0] }),
 	area("blackFlag", "", func(d *draft) *region { return &d.flagZone[1] }),
 	{"flagRegion", setFlagRegion, nil},
@@ -190,6 +190,14 @@ func getPromoted(d *draft) string {
 		}
 	}
 	return strings.Join(words, " ")
+}
+
+// flagPiece is the setting without its mark that there is to be no goal.
+var flagPiece = onePiece("flagPiece", func(d *draft) *string { return &d.flag })
+
+func setFlagPiece(d *draft, value string) error {
+	d.flagOff = value == "-"
+	return flagPiece.set(d, value)
 }
 
 // setFlagRegion reads the flag region of both colours.
