@@ -1,8 +1,5 @@
 package main
 
-// The command convert: positions and games from one notation to another. The pairing of notations
-// is in package convert.
-
 import (
 	"cmp"
 	"context"
@@ -19,7 +16,7 @@ func (a *app) convertCommand() *cobra.Command {
 	var o convert.Options
 	c := &cobra.Command{
 		Use:   "convert [FILE]",
-		Short: "Turn positions and games from one notation into another",
+		Short: "Convert positions and games between notations",
 		Long:  convert.Help,
 		Args:  atMostOneFile,
 		RunE: func(c *cobra.Command, args []string) (err error) {
@@ -39,7 +36,7 @@ func (a *app) convertCommand() *cobra.Command {
 	return c
 }
 
-// runConvert prints what it converts and, on stderr, what it cannot.
+// runConvert prints the converted items, and errors and warnings on stderr.
 func (a *app) runConvert(ctx context.Context, path string, o convert.Options) (err error) {
 	if o.Game, err = a.game(); err != nil {
 		return err
@@ -53,6 +50,7 @@ func (a *app) runConvert(ctx context.Context, path string, o convert.Options) (e
 	}
 	defer in.Close()
 	o.Bad = a.reportLine(path)
+	o.Warn = func(line int, err error) { o.Bad(line, fmt.Errorf("warning: %w", err)) }
 	read, bad, err := convert.Run(ctx, in, a.out, o)
 	return cmp.Or(err, badLines(read, bad))
 }

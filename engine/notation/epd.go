@@ -10,14 +10,12 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// EPD is a position with operations, each with a name, operands and a semicolon:
+// EPD is a line of EPD: the first four fields of a FEN, and operations with operands:
 //
 //	fuwk/3p/P3/KWUF[] w - - bm Ud3; id "the start"; hmvc 0; fmvn 1;
 //
-// The position has four fields; the counters that FEN has beside them are the operations
-// hmvc and fmvn. They are read in either form, and written only where they say something.
-
-// EPD is a line of EPD.
+// The counters are the operations hmvc and fmvn. They are read in this form or that of FEN, and
+// written unless they are 0 and 1.
 type EPD struct {
 	Position board.Position
 	Ops      []Op // in the order of the line, without hmvc and fmvn
@@ -29,18 +27,18 @@ type Op struct {
 	Operands []string
 }
 
-// maxEPD bounds the operations of a line, in bytes.
+// maxEPD limits the operations of a line, in bytes.
 const maxEPD = 1 << 16
 
-// Counters of a position, as operations.
+// The operations for the counters of a position.
 const (
 	halfmoveOp = "hmvc"
 	fullmoveOp = "fmvn"
 )
 
-// ParseEPD returns the position and the operations of a line. The position may be in any form
-// that ParsePosition reads, so that a FEN is an EPD as well; the last semicolon may be missing. The
-// error is an *Error.
+// ParseEPD returns the position and the operations of a line. It reads the position in any form that
+// ParsePosition does, so that a FEN is an EPD, too. The last semicolon may be missing. The error is
+// an *Error.
 func ParseEPD(g *board.Game, line string) (EPD, error) {
 	position, rest := CutEPD(line)
 	p, err := ParsePosition(g, position)
@@ -49,7 +47,7 @@ func ParseEPD(g *board.Game, line string) (EPD, error) {
 	}
 	e := EPD{Position: p}
 	if e.Ops, err = readOps(rest); err == nil {
-		err = e.takeCounters(g)
+		err = e.applyCounters(g)
 	}
 	if err != nil {
 		return EPD{}, &Error{Kind: "epd", Text: rest, Err: err}
@@ -70,12 +68,12 @@ func readOps(text string) ([]Op, error) {
 			switch {
 			case err != nil:
 				return nil, err
-			case op.Name == "" && !isOpcode(word):
-				return nil, fmt.Errorf("operation %s: want a name that begins with a letter", quote(word))
+			case op.Name == "" && (text[0] == '"' || !isOpcode(word)):
+				return nil, fmt.Errorf("operation %s: want a name that begins with a letter", quote(strings.TrimRight(text[:len(text)-len(rest)], epdBlanks)))
 			case op.Name == "":
 				op.Name = word
 			default:
-				op.Operands = append(op.Operands, strings.Trim(word, `"`))
+				op.Operands = append(op.Operands, word)
 			}
 			text = rest
 			if done = text == "" || text[0] == ';'; done {
@@ -87,11 +85,11 @@ func readOps(text string) ([]Op, error) {
 	return ops, nil
 }
 
-// epdBlanks part the words of a line.
+// epdBlanks separate the words of a line.
 const epdBlanks = " \t\r\n"
 
-// cutOperand cuts the first word off text: one in quotation marks, which are left around it, or all
-// up to a blank, a semicolon or a quotation mark.
+// cutOperand cuts the first word off text, and the blanks after it: a string in quotation marks, in
+// which a backslash escapes them and itself, or all up to a blank, a semicolon or a quotation mark.
 func cutOperand(text string) (word, rest string, err error) {
 	if text[0] != '"' {
 		end := strings.IndexAny(text, epdBlanks+`;"`)
@@ -100,11 +98,15 @@ func cutOperand(text string) (word, rest string, err error) {
 		}
 		return text[:end], strings.TrimLeft(text[end:], epdBlanks), nil
 	}
-	value, rest, ok := strings.Cut(text[1:], `"`)
-	if !ok {
-		return "", "", errors.New("a text has no end: want another quotation mark")
+	for end := 1; end < len(text); end++ {
+		switch text[end] {
+		case '\\':
+			end++
+		case '"':
+			return unescape(text[1:end]), strings.TrimLeft(text[end+1:], epdBlanks), nil
+		}
 	}
-	return `"` + value + `"`, strings.TrimLeft(rest, epdBlanks), nil
+	return "", "", errors.New("a text has no end: want another quotation mark")
 }
 
 // isOpcode reports whether word can name an operation.
@@ -120,8 +122,8 @@ func isOpcode(word string) bool {
 	return true
 }
 
-// takeCounters moves the counters from the operations to the position.
-func (e *EPD) takeCounters(g *board.Game) error {
+// applyCounters moves the counters from the operations to the position.
+func (e *EPD) applyCounters(g *board.Game) error {
 	fields := strings.Fields(FEN(g, &e.Position))
 	n := len(fields)
 	for i, name := range []string{halfmoveOp, fullmoveOp} {
@@ -151,8 +153,8 @@ func (e *EPD) Op(name string) (operands []string, ok bool) {
 	return nil, false
 }
 
-// Set gives an operation its operands: in the place of the first one of the name, or behind all.
-// Without operands it takes all of the name away.
+// Set sets the operands of the first operation of a name, or appends one. Without operands it
+// removes all operations of the name.
 func (e *EPD) Set(name string, operands ...string) {
 	at := slices.IndexFunc(e.Ops, func(op Op) bool { return op.Name == name })
 	switch {
@@ -165,8 +167,8 @@ func (e *EPD) Set(name string, operands ...string) {
 	}
 }
 
-// Moves returns the legal moves that the operands of a name mean, such as those of bm and am. The
-// error, an *Error, is that of the first that is none.
+// Moves returns the legal moves that the operands of an operation name, such as bm. The error is an
+// *Error for the first that is not a legal move.
 func (e *EPD) Moves(g *board.Game, name string) ([]board.Move, error) {
 	operands, _ := e.Op(name)
 	var moves []board.Move
@@ -180,8 +182,7 @@ func (e *EPD) Moves(g *board.Game, name string) ([]board.Move, error) {
 	return moves, nil
 }
 
-// FormatEPD returns a line of EPD, without an end. Texts that EPD cannot hold lose their quotation
-// marks.
+// FormatEPD returns a line of EPD, without a line end.
 func FormatEPD(g *board.Game, e *EPD) string {
 	fields := strings.Fields(FEN(g, &e.Position))
 	line := strings.Join(fields[:len(fields)-2], " ")
@@ -201,13 +202,12 @@ func FormatEPD(g *board.Game, e *EPD) string {
 	return line
 }
 
-// quoteOperand puts an operand between quotation marks where its operation is one of text, or
-// it would not be read as one word without them.
+// quoteOperand quotes an operand if its operation has a text, or if it could not be read as one word
+// otherwise.
 func quoteOperand(name string, i int, operand string) string {
-	operand = strings.NewReplacer(`"`, "'", "\n", " ", "\r", " ").Replace(operand)
 	isText := i == 0 && (name == "id" || len(name) == 2 && (name[0] == 'c' || name[0] == 'v') && isDigit(name[1]))
-	if isText || operand == "" || strings.ContainsAny(operand, epdBlanks+";") {
-		return `"` + operand + `"`
+	if isText || operand == "" || strings.ContainsAny(operand, epdBlanks+`;"`) {
+		return `"` + tagEscapes.Replace(operand) + `"`
 	}
 	return operand
 }

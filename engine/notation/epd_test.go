@@ -16,6 +16,8 @@ func TestEPD(t *testing.T) {
 		{"tinyhouse", "fuwk/3p/P3/KWUF[] b - - 3 7 bm Kc3 c4d4;id x;  ", `fuwk/3p/P3/KWUF[] b - - bm Kc3 c4d4; id "x"; hmvc 3; fmvn 7;`},
 		{"tinyhouse", `fuwk/3p/P3/KWUF w - - fmvn 7; hmvc 3; c0 "a;b" "c d" e; noop; x ""`, `fuwk/3p/P3/KWUF[] w - - c0 "a;b" "c d" e; noop; x ""; hmvc 3; fmvn 7;`},
 		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D1 20; D2 400;"},
+		{"tinyhouse", `fuwk/3p/P3/KWUF[] w - - id "a \"b\" \\ c\""; c0 "\"";`, `fuwk/3p/P3/KWUF[] w - - id "a \"b\" \\ c\""; c0 "\"";`},
+		{"tinyhouse", `fuwk/3p/P3/KWUF[] w - - id "C:\x";`, `fuwk/3p/P3/KWUF[] w - - id "C:\\x";`},
 		{"thinchess", thinStart + " id one", `k/r/n/r/n/1/1/N/R/N/R/K w - - id "one";`},
 	}
 	for _, test := range tests {
@@ -36,6 +38,7 @@ func TestEPDErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"nonsense":                            `notation: fen "nonsense"`,
 		p + `id "x`:                           "want another quotation mark",
+		p + `id "x\";`:                        "want another quotation mark",
 		p + "7bm x;":                          `notation: epd "7bm x;": operation "7bm": want a name that begins with a letter`,
 		p + `bm x; "y" z;`:                    `operation "\"y\""`,
 		p + "hmvc x;":                         "operation hmvc: want a number",
@@ -65,7 +68,7 @@ func TestEPDOps(t *testing.T) {
 	e.Set("bm", "a3")
 	e.Set("ce", "12")
 	e.Set("id", `a "quoted" name`)
-	if got, want := notation.FormatEPD(g, &e), `fuwk/3p/P3/KWUF[] w - - bm a3; bm x; ce 12; id "a 'quoted' name";`; got != want {
+	if got, want := notation.FormatEPD(g, &e), `fuwk/3p/P3/KWUF[] w - - bm a3; bm x; ce 12; id "a \"quoted\" name";`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	e.Set("bm")

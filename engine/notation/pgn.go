@@ -10,14 +10,36 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// Record is a game as PGN keeps it.
+// Record is a game of PGN.
 type Record struct {
-	Tags     []Tag // of the seven-tag roster those that are known, then others in any order
+	Tags     []Tag // in any order
 	Start    board.Position
 	Moves    []board.Move
-	Comments []string // after the moves of the same index; may be shorter
+	Comments []string // Comments[i] follows Moves[i]; may be shorter
 	Result   string   // "1-0", "0-1", "1/2-1/2", or "*" for a game that goes on
-	Line     int      // of the file it was read from, from 1; not written
+	Line     int      // in the file that was read, from 1; not written
+	Dropped  Dropped
+}
+
+// Dropped counts what a PGN file has and a Record does not hold.
+type Dropped struct{ Variations, NAGs, Comments int }
+
+// String lists the counts, or is empty if there are none.
+func (d Dropped) String() string {
+	var parts []string
+	for _, c := range []struct {
+		n         int
+		one, many string
+	}{{d.Variations, "variation", "variations"}, {d.NAGs, "annotation glyph", "annotation glyphs"}, {d.Comments, "comment before the first move", "comments before the first move"}} {
+		switch c.n {
+		case 0:
+		case 1:
+			parts = append(parts, "1 "+c.one)
+		default:
+			parts = append(parts, strconv.Itoa(c.n)+" "+c.many)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Tag is one line of a game's head.
@@ -33,21 +55,21 @@ func (r *Record) Tag(name string) string {
 	return ""
 }
 
-// orthodoxStart is where PGN lets a game begin that does not say otherwise.
+// orthodoxStart is the start position of games without a FEN tag.
 const orthodoxStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// roster holds the tags that every game has, and what they say when nothing is known.
+// roster holds the tags that every game has, with their values for unknown.
 var roster = []Tag{
 	{"Event", "?"}, {"Site", "?"}, {"Date", "????.??.??"}, {"Round", "?"},
 	{"White", "?"}, {"Black", "?"}, {"Result", Unknown},
 }
 
-// derived holds the tags that WritePGN works out; it ignores what the record says of them.
+// derived holds the tags that WritePGN computes. It ignores their values in the record.
 var derived = []string{"Result", "Variant", "SetUp", "FEN"}
 
-// WritePGN writes a game of g: the roster, the variant's name with a capital, the start
-// position unless it is the orthodox one, the other tags, then the moves in SAN in lines
-// of less than 80 columns, and an empty line. It fails where w does, or on an illegal move.
+// WritePGN writes a game of g: the roster, the variant, the start position unless it is the orthodox
+// one, the other tags, then the moves in SAN in lines of less than 80 columns, and an empty line. An
+// illegal move is an error.
 func WritePGN(w io.Writer, g *board.Game, r *Record) error {
 	moves, err := moveText(g, r)
 	if err != nil {
@@ -64,7 +86,7 @@ func WritePGN(w io.Writer, g *board.Game, r *Record) error {
 	return err
 }
 
-// tagEscapes keeps a tag on its line and its value between its quotation marks.
+// tagEscapes escapes a value between quotation marks, on one line.
 var tagEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ", "\r", " ", "\t", " ")
 
 // tagsOf returns all tags of r in the order of writing.
@@ -92,7 +114,7 @@ func tagsOf(g *board.Game, r *Record) []Tag {
 	return tags
 }
 
-// result returns how the game ended, or the mark of one that goes on.
+// result returns the result of a game, * if there is none.
 func result(r *Record) string {
 	if r.Result == "" {
 		return Unknown
@@ -100,13 +122,13 @@ func result(r *Record) string {
 	return r.Result
 }
 
-// capitalised returns the name of a variant as PGN writes it. Names are ASCII.
+// capitalised returns an ASCII name with a capital first letter.
 func capitalised(name string) string {
 	return strings.ToUpper(name[:min(len(name), 1)]) + name[min(len(name), 1):]
 }
 
-// moveText returns the words of the move text: numbers, moves, comments and the result. A
-// move of Black has a number only where White's does not stand right before it.
+// moveText returns the words of the move text: numbers, moves, comments and the result. A move of
+// Black has a number only if it does not follow White's directly.
 func moveText(g *board.Game, r *Record) ([]string, error) {
 	var words []string
 	p, number := r.Start, true
@@ -131,7 +153,7 @@ func moveText(g *board.Game, r *Record) ([]string, error) {
 	return append(words, result(r)), nil
 }
 
-// commentWords returns a comment in braces; a brace within would end it, and is rounded.
+// commentWords returns the words of a comment in braces. Braces inside become parentheses.
 func commentWords(comment string) []string {
 	words := strings.Fields(strings.NewReplacer("{", "(", "}", ")").Replace(comment))
 	if len(words) == 0 {
@@ -142,8 +164,8 @@ func commentWords(comment string) []string {
 	return words
 }
 
-// wrap writes words in lines of less than 80 columns, the limit of PGN's export format; a
-// longer word has a line of its own.
+// wrap writes words in lines of less than 80 columns, the limit of PGN's export format, or of one
+// longer word.
 func wrap(b *strings.Builder, words []string) {
 	column := 0
 	for _, word := range words {

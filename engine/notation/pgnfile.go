@@ -6,20 +6,18 @@ import (
 	"strings"
 )
 
-// Files of games: what belongs here cuts them into games, however long and broken they are.
-
-// gameReader cuts a file into games.
+// gameReader splits a PGN file into games, in bounded memory.
 type gameReader struct {
 	r    *bufio.Reader
-	line string // read, but part of the next game
-	read int    // lines, the one in line included
+	line string // the first of the next game, or empty
+	read int    // lines, with the one in line
 }
 
 func newGameReader(r io.Reader) *gameReader { return &gameReader{r: bufio.NewReader(r)} }
 
-// next returns a game in two parts, the lines of tags and the rest up to the next tag
-// outside a comment, and the number of the line it begins in. Both may be empty at the end,
-// where the error is io.EOF. Of a game that is too long it keeps no more than shows that.
+// next returns the lines of tags of the next game, the rest up to the next tag outside a comment, and
+// the number of its first line. At the end of the file the error is io.EOF, and both may be empty.
+// Both parts are cut after maxPGN bytes.
 func (f *gameReader) next() (head, body string, begin int, err error) {
 	var tags, moves strings.Builder
 	inComment := false
@@ -53,7 +51,7 @@ func (f *gameReader) next() (head, body string, begin int, err error) {
 	return tags.String(), moves.String(), begin, err
 }
 
-// readLine returns the next line with its end, of one that is too long the beginning.
+// readLine returns the next line with its line end, cut after maxPGN bytes.
 func (f *gameReader) readLine() (string, error) {
 	var b strings.Builder
 	for {

@@ -10,21 +10,16 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// Reading PGN: what belongs here finds the tags and the moves of one game at a time. It is
-// our own also where a library would do, since one reader serves all games; tests hold it
-// to github.com/notnil/chess on orthodox ones.
-
-// Bounds on the text of one game: as a whole, and its moves without comments, of which the
-// longest game ever played fills a twentieth.
+// Limits of the text of one game, in bytes: as a whole, and its moves without comments. The longest
+// game ever played has a twentieth of that.
 const (
 	maxPGN      = 1 << 20
 	maxMoveText = 1 << 16
 )
 
-// ReadPGN yields the games of a PGN file, all of which must be games of g, with their tags,
-// moves, comments and results; variations are left out, and so is what stands before the
-// first move. Moves may be in UCI form, too. A game that cannot be read yields an *Error
-// with its line, and the next one follows; an error of r itself comes last.
+// ReadPGN yields the games of a PGN file, which must be games of g, with their tags, moves, comments
+// and results; Record.Dropped counts the rest. Moves may be in UCI form, too. A game that cannot be
+// read yields an *Error with its line, and the next one follows. An error of r is the last item.
 func ReadPGN(g *board.Game, r io.Reader) iter.Seq2[*Record, error] {
 	return func(yield func(*Record, error) bool) {
 		games := newGameReader(r)
@@ -52,9 +47,8 @@ func ReadPGN(g *board.Game, r io.Reader) iter.Seq2[*Record, error] {
 	}
 }
 
-// ParseGame returns the game of a single line of moves from a position, in SAN or in UCI
-// form, with or without the numbers, comments and result that PGN has. The error is an
-// *Error.
+// ParseGame returns the game of a line of moves from a position, in SAN or UCI form, with or without
+// the numbers, comments and result of PGN. The error is an *Error.
 func ParseGame(g *board.Game, start *board.Position, text string) (*Record, error) {
 	r := &Record{Start: *start}
 	if err := r.readMoves(g, text); err != nil {
@@ -63,8 +57,7 @@ func ParseGame(g *board.Game, start *board.Position, text string) (*Record, erro
 	return r, nil
 }
 
-// readPGN reads one game, its tags and its moves, with a hint where it says that it is of
-// another variant.
+// readPGN reads one game. An error says if the game claims to be of another variant.
 func readPGN(g *board.Game, head, body string) (*Record, error) {
 	if len(head)+len(body) > maxPGN {
 		return nil, errLong
@@ -83,8 +76,8 @@ func readPGN(g *board.Game, head, body string) (*Record, error) {
 	return r, err
 }
 
-// readTags reads the lines before the moves: a name and a value each, [Event "x"]. The value
-// ends at the last quotation mark of its line, a backslash frees the character after it.
+// readTags reads the lines before the moves, such as [Event "x"]. The value ends at the last
+// quotation mark of its line.
 func (r *Record) readTags(head string) error {
 	for line := range strings.Lines(head) {
 		line = strings.TrimSpace(line)
@@ -99,12 +92,12 @@ func (r *Record) readTags(head string) error {
 	return nil
 }
 
-// unescape takes away the backslashes that tagEscapes puts in.
+// unescape removes the backslashes that tagEscapes adds.
 func unescape(value string) string {
 	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(value)
 }
 
-// recordStart returns where the game of r begins.
+// recordStart returns the position in which the game of r begins.
 func recordStart(g *board.Game, r *Record) (board.Position, error) {
 	if fen := r.Tag("FEN"); fen != "" {
 		return ParsePosition(g, fen)
@@ -112,8 +105,8 @@ func recordStart(g *board.Game, r *Record) (board.Position, error) {
 	return Start(g)
 }
 
-// readMoves plays the moves of a text from r.Start. What ends the text as a result is the
-// result; a game without one has that of its tag.
+// readMoves plays the moves of a text from r.Start. The result is the one at the end of the text, or
+// else that of the tag.
 func (r *Record) readMoves(g *board.Game, text string) error {
 	p, words, read := r.Start, wordReader{text: "\n" + text}, 0
 	if r.Result = r.Tag("Result"); !isResult(r.Result) {
@@ -123,6 +116,9 @@ func (r *Record) readMoves(g *board.Game, text string) error {
 	ended := false
 	for word, comment := range words.all() {
 		switch {
+		case comment && len(r.Moves) == 0:
+			r.Dropped.Comments++
+			continue
 		case comment:
 			notes.add(len(r.Moves), word)
 			continue
@@ -135,7 +131,10 @@ func (r *Record) readMoves(g *board.Game, text string) error {
 		if read += len(word); read > maxMoveText {
 			return errLong
 		}
-		m, err := readWord(g, &p, word)
+		m, nag, err := readWord(g, &p, word)
+		if nag {
+			r.Dropped.NAGs++
+		}
 		if err != nil {
 			return fmt.Errorf("move %d: %s: %w", len(r.Moves)+1, quote(word), errors.Unwrap(err))
 		}
@@ -144,24 +143,22 @@ func (r *Record) readMoves(g *board.Game, text string) error {
 			g.Apply(&p, &p, m)
 		}
 	}
-	r.Comments = notes.texts()
+	r.Comments, r.Dropped.Variations = notes.texts(), words.variations
 	return words.err
 }
 
-// comments are the words of comments after each move.
+// comments holds the words of the comments after each move.
 type comments [][]string
 
-// add adds a comment after so many moves; one before all of them is left out.
+// add adds a comment after a number of moves, at least one.
 func (c *comments) add(moves int, text string) {
 	for len(*c) < moves {
 		*c = append(*c, nil)
 	}
-	if moves > 0 {
-		(*c)[moves-1] = append((*c)[moves-1], strings.Fields(text)...)
-	}
+	(*c)[moves-1] = append((*c)[moves-1], strings.Fields(text)...)
 }
 
-// texts returns the comments, those after the same move as one.
+// texts joins the comments after each move.
 func (c comments) texts() (texts []string) {
 	for _, words := range c {
 		texts = append(texts, strings.Join(words, " "))
@@ -169,30 +166,35 @@ func (c comments) texts() (texts []string) {
 	return texts
 }
 
-// isResult reports whether a word is how a game can end.
+// isResult reports whether word is a result of PGN.
 func isResult(word string) bool {
 	return word == WhiteWins || word == BlackWins || word == Drawn || word == Unknown
 }
 
-// readWord returns the move that a word of move text names, NoMove for a word that names
-// none: a number, which may stand right before a move, a mark of one, or the e.p. after it.
-func readWord(g *board.Game, p *board.Position, word string) (board.Move, error) {
+// readWord returns the move that a word of move text names, or NoMove for a move number, a numeric
+// annotation glyph and "e.p.". nag reports whether the word is or has a glyph, such as $1 or !.
+func readWord(g *board.Game, p *board.Position, word string) (m board.Move, nag bool, err error) {
 	if rest := strings.TrimLeft(word, "0123456789"); rest == "" || rest[0] == '.' {
 		word = strings.TrimLeft(rest, ".")
 	}
-	if word == "" || word[0] == '$' || word == "e.p." || strings.Trim(word, "!?+-=") == "" && word[0] != '-' {
-		return board.NoMove, nil
+	switch {
+	case word == "" || word == "e.p.":
+		return board.NoMove, false, nil
+	case word[0] == '$' || strings.Trim(word, "!?+-=") == "" && word[0] != '-':
+		return board.NoMove, true, nil
 	}
-	return ParseAny(g, p, word)
+	m, err = ParseAny(g, p, word)
+	return m, strings.ContainsAny(word, "!?"), err
 }
 
-// wordReader cuts move text into words: what stands between blanks and parentheses.
+// wordReader splits move text at blanks and parentheses.
 type wordReader struct {
-	text string
-	err  error
+	text       string
+	variations int
+	err        error
 }
 
-// all yields the words outside variations, and the comments there without their marks.
+// all yields the words and the comments outside variations, comments without their delimiters.
 func (w *wordReader) all() iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
 		depth := 0
@@ -201,6 +203,7 @@ func (w *wordReader) all() iter.Seq2[string, bool] {
 			switch {
 			case !comment && word == "(":
 				depth++
+				w.variations++
 			case !comment && word == ")":
 				depth--
 			case depth > 0 || word == "":
@@ -217,9 +220,8 @@ func (w *wordReader) all() iter.Seq2[string, bool] {
 	}
 }
 
-// next returns the next word, or comment: one in braces, or from a semicolon to the end of
-// the line. A line with a percent sign in its first column is not for readers. At the end
-// the word is empty, as that of an empty comment is.
+// next returns the next word or comment, which is in braces or between a semicolon and the end of the
+// line. It skips lines that begin with a percent sign. At the end of the text the word is empty.
 func (w *wordReader) next() (word string, comment bool) {
 	for w.text != "" {
 		switch c := w.text[0]; {
@@ -251,5 +253,5 @@ func (w *wordReader) cut(n int) (part string) {
 	return part
 }
 
-// wordBlanks part words. There may be NULs in files that were cut off.
+// wordBlanks separate words. Truncated files may contain NULs.
 const wordBlanks = " \t\r\n\v\f\x00"

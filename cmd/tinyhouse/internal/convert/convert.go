@@ -1,6 +1,4 @@
-// Package convert turns positions and games from any notation into any other. What the
-// notations are is package input's business, how they look package notation's; this one
-// only pairs them.
+// Package convert converts positions and games between notations.
 package convert
 
 import (
@@ -16,22 +14,23 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// Help tells users of the command what there is to read and write.
-const Help = `Turn positions and games, one a line or in PGN, from one notation into another.
+// Help is the help text of the command.
+const Help = `Convert positions and games, one per line or in PGN, from one notation to another.
 
-  fen      positions; hands and counters in any dialect, see lichess and sfen
+  fen      positions; hands in any dialect, see lichess and sfen
   epd      positions with operations
   sfen     positions as shogi programs write them: b moves first, up the board
   thin     positions of one file: bk,br,bn,...:w, from the highest rank down
-  lichess  fen with the hands behind a slash; only to be written
-  uci, san moves from the start, or from --fen; or "fen FEN moves ..."
+  lichess  fen with the hands after a slash; for output only
+  uci, san moves from the start position or --fen; or "fen FEN moves ..."
   pgn      games
 
-Without a FILE, or with -, it reads standard input. A game that is written as a position is its
-last one, or --all of them. What cannot be converted is told on standard error with its line; the
-rest is converted, and the exit status is 1.`
+Without a FILE, or with -, it reads standard input. A game becomes its last position, or with --all
+all of its positions. An item that cannot be converted is reported on standard error with its line;
+the rest is converted, and the exit status is 1. In PGN the comments after moves are kept; variations
+and annotation glyphs are not, which a warning reports.`
 
-// Slash is a notation to write that is read as FEN: hands behind a slash, as Lichess has them.
+// Slash is FEN with the hands after a slash, as Lichess writes it. Reading, it is FEN.
 const Slash input.Format = "lichess"
 
 // Formats returns the notations that can be read, or those that can be written.
@@ -43,20 +42,20 @@ func Formats(write bool) []input.Format {
 	return append(formats, input.Auto)
 }
 
-// Options say what to convert.
+// Options are the settings of a conversion.
 type Options struct {
 	Game  *board.Game
-	Start board.Position // where moves without a position begin
+	Start board.Position // of games that name no position
 	From  input.Format
 	To    input.Format
-	All   bool // every position of a game, where positions are written, not only the last
+	All   bool // write every position of a game, not only the last
 
-	// Bad is told of each piece of the text that cannot be converted, and its line.
-	Bad func(line int, err error)
+	Bad  func(line int, err error) // is called with each item that cannot be converted, and its line
+	Warn func(line int, err error) // is called with each item that is converted in part
 }
 
-// Run converts r to w, piece by piece, and returns how many there were and how many of them
-// could not be converted. The error is one of w, or of ctx, which ends it at once.
+// Run converts r to w, item by item, and returns the number of items and of those that could not be
+// converted. The error is one of w, or of ctx, which ends Run at once.
 func Run(ctx context.Context, r io.Reader, w io.Writer, o Options) (read, bad int, err error) {
 	in := input.Reader{Game: o.Game, Start: o.Start, Format: o.From}
 	for item := range in.Read(ctx, r) {
@@ -70,6 +69,9 @@ func Run(ctx context.Context, r io.Reader, w io.Writer, o Options) (read, bad in
 			o.Bad(item.Line, err)
 			continue
 		}
+		if dropped := item.Dropped.String(); o.To == input.PGN && dropped != "" {
+			o.Warn(item.Line, errors.New("not converted: "+dropped))
+		}
 		if _, err := io.WriteString(w, text); err != nil {
 			return read, bad, err
 		}
@@ -77,7 +79,7 @@ func Run(ctx context.Context, r io.Reader, w io.Writer, o Options) (read, bad in
 	return read, bad, ctx.Err()
 }
 
-// write returns a piece in the notation that is asked for.
+// write returns an item in the notation o.To.
 func (o *Options) write(item *input.Item) (string, error) {
 	switch o.To {
 	case input.UCI:
@@ -102,9 +104,9 @@ func (o *Options) write(item *input.Item) (string, error) {
 	return all.String(), nil
 }
 
-// Why a position cannot be written.
+// The reasons why a position cannot be written.
 var (
-	errSFEN = errors.New("sfen cannot tell castling rights, or what may be taken en passant")
+	errSFEN = errors.New("sfen has neither castling rights nor en passant squares")
 	errThin = errors.New("thin is for boards of one file, without hands")
 )
 
@@ -128,8 +130,7 @@ func (o *Options) position(item *input.Item, p *board.Position) (text string, er
 	return text + "\n", nil
 }
 
-// line returns a game as a line of moves, after the position it begins at unless that is
-// clear.
+// line returns a game as a line of moves, after its start position unless that is o.Start.
 func (o *Options) line(item *input.Item, name func(*board.Game, *board.Position, board.Move) string) string {
 	var words []string
 	if p := item.Start; p != o.Start || len(item.Moves) == 0 {
@@ -146,7 +147,7 @@ func (o *Options) line(item *input.Item, name func(*board.Game, *board.Position,
 	return strings.Join(words, " ") + "\n"
 }
 
-// pgn returns a game as PGN. One that has no result has that of its last position.
+// pgn returns a game as PGN. If it has no result, the last position decides.
 func (o *Options) pgn(item *input.Item) (string, error) {
 	record := item.Record
 	if record.Result == "" || record.Result == notation.Unknown {
@@ -167,7 +168,7 @@ func Parse(name string, write bool) (input.Format, error) {
 	return f, nil
 }
 
-// List returns names of notations as a sentence has them.
+// List returns the names of notations, separated by commas.
 func List(formats []input.Format) string {
 	var names []string
 	for _, f := range formats {

@@ -15,9 +15,9 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-var many = flag.Int("games", 30, "random games of each variant to take through all notations")
+var many = flag.Int("games", 30, "random games of each variant to convert through all notations")
 
-// convert runs a conversion that must go well.
+// run runs a conversion that must succeed.
 func run(t *testing.T, g *board.Game, text string, from, to input.Format, all bool) string {
 	t.Helper()
 	var out strings.Builder
@@ -54,8 +54,8 @@ func randomGame(t *testing.T, g *board.Game, r *rand.Rand) (moves string, fens [
 	return strings.Join(words, " "), append(fens, notation.FEN(g, &p))
 }
 
-// TestRoundTrips takes random games of every variant from UCI to SAN and back, to the
-// positions, and to PGN and from there to all of them again. -games 10000 takes that many.
+// TestRoundTrips converts random games of every variant from UCI to SAN and back, to positions, and to
+// PGN and from there to all of them again. -games sets their number.
 func TestRoundTrips(t *testing.T) {
 	if testing.Short() {
 		*many = min(*many, 10)
@@ -76,7 +76,7 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// roundTrips takes games through all notations: the moves and the positions must come back.
+// roundTrips converts games through all notations: moves and positions must stay the same.
 func roundTrips(t *testing.T, g *board.Game, moves, fens string) {
 	same := func(what, got, want string) {
 		t.Helper()
@@ -124,7 +124,7 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// TestResult says that a game that is over has its result in PGN.
+// TestResult checks that a game that is over has its result in PGN.
 func TestResult(t *testing.T) {
 	g := enginetest.Game(t, "chess")
 	for moves, want := range map[string]string{
@@ -140,7 +140,25 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// TestBadLines says that what is wrong is told with its line, and the rest converted.
+// TestWarnings checks that what the output lacks is reported with its count.
+func TestWarnings(t *testing.T) {
+	const pgn = "\n[Event \"x\"]\n\n{before} 1. e4! $1 (1. d4 $2 (1. c4) d5) (1. Nf3) e5?! 2. Nf3 {kept} *\n"
+	for text, want := range map[string]string{pgn: "2: not converted: 3 variations, 3 annotation glyphs, 1 comment before the first move", "e4 e5": ""} {
+		g := enginetest.Game(t, "chess")
+		start, _ := notation.Start(g)
+		var out strings.Builder
+		got := ""
+		o := Options{Game: g, Start: start, From: input.Auto, To: input.PGN, Warn: func(line int, err error) { got += fmt.Sprintf("%d: %v", line, err) }}
+		if read, bad, err := Run(context.Background(), strings.NewReader(text), &out, o); read != 1 || bad != 0 || err != nil {
+			t.Errorf("%d read, %d bad, %v", read, bad, err)
+		}
+		if got != want || !strings.Contains(out.String(), " e4 e5 ") || want != "" && !strings.Contains(out.String(), "{kept}") {
+			t.Errorf("warning %q, want %q; %s", got, want, out.String())
+		}
+	}
+}
+
+// TestBadLines checks that errors are reported with their lines, and the rest is converted.
 func TestBadLines(t *testing.T) {
 	pgn := "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e5 *\n\n[Event \"3\"]\n1. d4 *\n"
 	lines := "e4\ne5\n\x00\xff\n" + strings.Repeat("x", 3<<20) + "\n8/8\nd4 d5\n[Event \"x\"]\nhalf/"
@@ -148,21 +166,21 @@ func TestBadLines(t *testing.T) {
 		g := enginetest.Game(t, "chess")
 		start, _ := notation.Start(g)
 		var out strings.Builder
-		told := ""
+		reported := ""
 		o := Options{Game: g, Start: start, From: input.Auto, To: input.UCI, Bad: func(line int, err error) {
-			told += fmt.Sprint(line, " ")
+			reported += fmt.Sprint(line, " ")
 			if len(err.Error()) > 500 {
 				t.Errorf("line %d: an error of %d bytes", line, len(err.Error()))
 			}
 		}}
 		read, bad, err := Run(context.Background(), strings.NewReader(text), &out, o)
-		if got := fmt.Sprintf("%s, %d of %d", strings.TrimSpace(told), read-bad, read); got != want || err != nil {
+		if got := fmt.Sprintf("%s, %d of %d", strings.TrimSpace(reported), read-bad, read); got != want || err != nil {
 			t.Errorf("bad lines %s, want %s, error %v; %s", got, want, err, out.String())
 		}
 	}
 }
 
-// TestCancel says that a conversion ends when it is told to, though its input does not.
+// TestCancel checks that a conversion ends with its context, though its input does not end.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	g := enginetest.Game(t, "chess")
@@ -174,7 +192,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// silent is a stream in which nothing ever comes.
+// silent is a stream that never has data.
 type silent struct{}
 
 func (silent) Read([]byte) (int, error) { select {} }
@@ -190,8 +208,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// FuzzConvert reads anything in any notation: what is accepted can be written as moves and as PGN, and
-// comes back.
+// FuzzConvert reads any text: what is accepted can be written as moves and as PGN, and read back.
 func FuzzConvert(f *testing.F) {
 	games := enginetest.Games(f)
 	for i := range games {
