@@ -1,11 +1,9 @@
 package engine_test
 
 import (
-	"context"
 	"os"
 	"testing"
 
-	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/internal/slow"
 	"tinyhouse/engine/notation"
@@ -48,27 +46,5 @@ func TestVariantFromINI(t *testing.T) {
 	if n := q.Perft(3); n != 473 {
 		t.Errorf("slow perft 3: %d, want 473", n)
 	}
-	playGame(t, g, p)
-}
-
-// playGame plays both sides until the game ends, or for 200 plies.
-func playGame(t *testing.T, g *board.Game, p board.Position) {
-	o := engine.DefaultOptions()
-	o.Hash = 1
-	e, err := engine.New(g, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var history []uint64
-	for range 200 {
-		if g.Outcome(&p, history).Over() {
-			return
-		}
-		e.Set(p, history)
-		best := e.Go(context.Background(), engine.Limits{Nodes: 500}, func(engine.Info) {})
-		history = append(history, p.Key())
-		if err := g.TryApply(&p, &p, best.Move); err != nil {
-			t.Fatalf("%s: %v", notation.FEN(g, &p), err)
-		}
-	}
+	play(t, g, p, 200)
 }

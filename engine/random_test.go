@@ -29,15 +29,15 @@ func TestRandomVariants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		playRandom(t, g, p)
+		play(t, g, p, 8)
 		if t.Failed() {
 			t.Fatalf("seed %d: %+v", seed, v)
 		}
 	}
 }
 
-// playRandom plays eight plies.
-func playRandom(t *testing.T, g *board.Game, p board.Position) {
+// play plays both sides until the game ends, or for a number of plies.
+func play(t *testing.T, g *board.Game, p board.Position, plies int) {
 	o := engine.DefaultOptions()
 	o.Hash = 1
 	e, err := engine.New(g, o)
@@ -45,7 +45,7 @@ func playRandom(t *testing.T, g *board.Game, p board.Position) {
 		t.Fatal(err)
 	}
 	var history []uint64
-	for range 8 {
+	for range plies {
 		e.Set(p, history)
 		best := e.Go(context.Background(), engine.Limits{Depth: 5, Nodes: 2000}, func(i engine.Info) { checkLine(t, g, p, history, i) })
 		if !best.OK {

@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"math"
+
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
 )
@@ -112,15 +114,9 @@ func (e *Eval) oneColored(k board.Kind) bool {
 	return k != board.King
 }
 
+// scale returns t multiplied by a factor and rounded.
 func scale(t tapered, by float64) tapered {
-	return pair(round(float64(t.mg())*by), round(float64(t.eg())*by))
-}
-
-func round(x float64) int {
-	if x < 0 {
-		return -int(-x + 0.5)
-	}
-	return int(x + 0.5)
+	return pair(int(math.Round(float64(t.mg())*by)), int(math.Round(float64(t.eg())*by)))
 }
 
 // square returns the piece-square value of a white piece of kind k on sq.

@@ -87,7 +87,7 @@ func (w *worker) searchCaptures(n *node, ss *stackEntry, qply int) {
 		}
 		w.play(n.ply, m)
 		v := -w.quiesce(n.ply+1, qply+1, -n.beta, -n.alpha)
-		if w.aborted || w.updateQuiescence(n, m, v) {
+		if w.aborted || w.raiseAlpha(n, m, v) {
 			return
 		}
 	}
@@ -96,8 +96,8 @@ func (w *worker) searchCaptures(n *node, ss *stackEntry, qply int) {
 	}
 }
 
-// updateQuiescence is updateBest without updates of the histories.
-func (w *worker) updateQuiescence(n *node, m board.Move, v score.Value) bool {
+// raiseAlpha updates the node with the value of a move and reports whether it reaches beta.
+func (w *worker) raiseAlpha(n *node, m board.Move, v score.Value) bool {
 	if v > n.best {
 		n.best = v
 		if v > n.alpha {
@@ -140,7 +140,7 @@ func (w *worker) quietChecks(n *node, ss *stackEntry) {
 		n.moves++
 		w.play(n.ply, m)
 		v := -w.quiesce(n.ply+1, 1, -n.beta, -n.alpha)
-		if w.aborted || w.updateQuiescence(n, m, v) {
+		if w.aborted || w.raiseAlpha(n, m, v) {
 			return
 		}
 	}

@@ -157,18 +157,10 @@ func (w *worker) searchMove(n *node, ss *stackEntry, m board.Move, noisy bool, e
 	return v
 }
 
-// updateBest updates the node with the value of a move and reports whether it reaches beta.
+// updateBest updates the node and the histories with the value of a move, and reports whether it
+// reaches beta.
 func (w *worker) updateBest(n *node, ss *stackEntry, m board.Move, noisy bool, v score.Value) bool {
-	if v > n.best {
-		n.best = v
-		if v > n.alpha {
-			n.alpha, n.move = v, m
-			if n.pv {
-				w.updatePV(n.ply, m)
-			}
-		}
-	}
-	if n.alpha >= n.beta {
+	if w.raiseAlpha(n, m, v) {
 		w.updateHistories(n, ss, m, noisy)
 		return true
 	}

@@ -226,25 +226,6 @@ func TestStalemateWins(t *testing.T) {
 	}
 }
 
-func TestRepeatable(t *testing.T) {
-	for _, name := range []string{"tinyhouse", "crazyhouse", "chess"} {
-		g := enginetest.Game(t, name)
-		s := New(g, 4, 1)
-		p := enginetest.Position(t, g, g.Variant().Start)
-		var nodes [2]uint64
-		for i := range nodes {
-			s.Clear()
-			_, infos := run(s, &p, nil, Limits{Nodes: 20000}, 1)
-			nodes[i] = infos[len(infos)-1].Nodes
-			_, infos = run(s, &p, nil, Limits{Depth: 6}, 1)
-			nodes[i] += infos[len(infos)-1].Nodes
-		}
-		if nodes[0] != nodes[1] {
-			t.Errorf("%s: %d nodes, then %d", name, nodes[0], nodes[1])
-		}
-	}
-}
-
 func TestThreads(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse"} {
 		g := enginetest.Game(t, name)
