@@ -99,9 +99,6 @@ func (b *Book) Shuffle(seed uint64) {
 	b.name += fmt.Sprintf(", seed %d", seed)
 }
 
-// Len returns the number of openings.
-func (b *Book) Len() int { return len(b.list) }
-
 // At returns opening i.
 func (b *Book) At(i int) (Opening, error) { return b.list[i%len(b.list)], nil }
 

@@ -65,16 +65,6 @@ func (r *Random) String() string {
 	return text
 }
 
-// Len returns the number of different openings, or 0 if more may be found.
-func (r *Random) Len() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.full {
-		return len(r.list)
-	}
-	return 0
-}
-
 // At returns opening i. Every other one is a position without moves, so that engines receive both
 // forms. After the last one the openings repeat.
 func (r *Random) At(i int) (Opening, error) {

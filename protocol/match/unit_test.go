@@ -268,8 +268,8 @@ func TestRandomOpenings(t *testing.T) {
 			if !l.isQuiet() {
 				t.Errorf("%s: opening %d is over or won", v.Name, i)
 			}
-			if n := a.Len(); seen[l.pos.Key()] != (n > 0 && i >= n) {
-				t.Errorf("%s: opening %d has been there: %t; there are %d", v.Name, i, seen[l.pos.Key()], n)
+			if n := len(a.list); seen[l.pos.Key()] != (a.full && i >= n) {
+				t.Errorf("%s: opening %d is a repetition: %t; %d are different", v.Name, i, seen[l.pos.Key()], n)
 			}
 			seen[l.pos.Key()] = true
 		}

@@ -1,5 +1,4 @@
-// Package protocoltest holds sessions with the real engine for tests of any protocol. What
-// belongs here fails the test instead of returning an error.
+// Package protocoltest runs sessions in tests of any protocol. Errors fail the test.
 package protocoltest
 
 import (
@@ -27,8 +26,8 @@ func Engine(t testing.TB) *engine.Engine {
 	return e
 }
 
-// Start starts a session in the dialect that a word chooses and returns the other end. The channel has the session's
-// error when it has ended.
+// Start starts a session in the dialect d with the given name. The channel receives the error of the
+// session at its end.
 func Start(t testing.TB, word string, d protocol.Dialect, b protocol.Backend) (*expect.Dialog, <-chan error) {
 	t.Helper()
 	return Serve(t, protocol.Config{
@@ -38,8 +37,7 @@ func Start(t testing.TB, word string, d protocol.Dialect, b protocol.Backend) (*
 	})
 }
 
-// Serve starts a session whose input and output, unless the configuration has others, are those of
-// the other end, which it returns. The channel is that of Start.
+// Serve starts a session, connected to the Dialog unless c has In or Out. The channel is that of Start.
 func Serve(t testing.TB, c protocol.Config) (*expect.Dialog, <-chan error) {
 	t.Helper()
 	inR, inW := io.Pipe()
@@ -64,7 +62,7 @@ func Serve(t testing.TB, c protocol.Config) (*expect.Dialog, <-chan error) {
 	return expect.New(inW, outR), done
 }
 
-// Transcripts holds the conversations in testdata, each in a session of its own.
+// Transcripts plays each transcript in testdata in its own session.
 func Transcripts(t *testing.T, word string, dialect func() protocol.Dialect) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
@@ -76,9 +74,9 @@ func Transcripts(t *testing.T, word string, dialect func() protocol.Dialect) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			conversation, done := Start(t, word, dialect(), Engine(t))
-			conversation.Timeout = 30 * time.Second
-			if err := conversation.Play(string(text)); err != nil {
+			dialog, done := Start(t, word, dialect(), Engine(t))
+			dialog.Timeout = 30 * time.Second
+			if err := dialog.Play(string(text)); err != nil {
 				t.Fatal(err)
 			}
 			if err := <-done; err != nil {

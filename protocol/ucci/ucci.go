@@ -1,6 +1,5 @@
-// Package ucci is the Universal Chinese Chess Interface, version 3: UCI with other words, and
-// clocks that belong to the side to move and its opponent. What is the same it takes from
-// package uci; what the protocol leaves open is Fairy-Stockfish's way.
+// Package ucci speaks the Universal Chinese Chess Interface, version 3: UCI with other words, and with
+// clocks of the side to move and its opponent. Sources: UCCI 3.0, and Fairy-Stockfish.
 package ucci
 
 import (
@@ -18,7 +17,7 @@ import (
 	"tinyhouse/protocol/uci"
 )
 
-// Dialect is UCCI for one protocol.Session: it remembers the unit of time.
+// Dialect is UCCI for one protocol.Session. Its state is the unit of time.
 type Dialect struct {
 	uci.Dialect
 	protocol.FromZero
@@ -30,7 +29,7 @@ func New() *Dialect { return &Dialect{unit: time.Millisecond} }
 
 var _ protocol.Dialect = (*Dialect)(nil)
 
-// Parse reads a line.
+// Parse parses a line.
 func (d *Dialect) Parse(line string) (protocol.Command, error) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
@@ -45,7 +44,7 @@ func (d *Dialect) Parse(line string) (protocol.Command, error) {
 		return d.parseGo(fields)
 	case "quit":
 		return protocol.Quit{Farewell: "bye"}, nil
-	case "banmoves", "probe": // of no use to an engine that knows repetition, and shows nothing of its hash table
+	case "banmoves", "probe": // not needed: the engine knows repetition; the hash table is private
 		return nil, nil
 	case "uci", "ucicyclone": // words of other protocols
 		return protocol.Unknown{Text: strings.TrimSpace(line)}, nil
@@ -53,16 +52,16 @@ func (d *Dialect) Parse(line string) (protocol.Command, error) {
 	return d.Dialect.Parse(line)
 }
 
-// names are the options that UCCI has names for; in the others, blanks are not allowed.
+// names are the options with other names in UCCI.
 var names = map[string]string{"Hash": "hashsize", "Threads": "threads"}
 
-// newGame is the option that is pressed before a game.
+// newGame is the button pressed before a game.
 var newGame = protocol.Option{Name: "newgame", Kind: protocol.Button}
 
-// milliseconds is the option that says whether times are milliseconds or seconds.
+// milliseconds is the option for the unit of time.
 var milliseconds = protocol.Option{Name: "usemillisec", Kind: protocol.Toggle, Default: "true"}
 
-// name returns the UCCI name of an option.
+// name returns the UCCI name of an option, without blanks.
 func name(uci string) string {
 	if own, ok := names[uci]; ok {
 		return own
@@ -70,7 +69,7 @@ func name(uci string) string {
 	return strings.ReplaceAll(uci, " ", "_")
 }
 
-// setOption reads "NAME VALUE", with or without the words for them.
+// setOption parses "NAME VALUE" or "name NAME value VALUE".
 func (d *Dialect) setOption(words []string) protocol.Command {
 	if len(words) > 0 && words[0] == "name" {
 		words = words[1:]
@@ -113,19 +112,17 @@ func (*Dialect) Greet(id protocol.ID, options []protocol.Option) []string {
 	return uci.Greeting(id, named, "option ", "ucciok")
 }
 
-// times are the words of go that only UCCI has: the times of the side to move and its
-// opponent. Those of the opponent tell nothing that a search here would heed.
+// times are the clocks of the side to move and its opponent.
 var times = []string{"time", "increment", "opptime", "oppincrement", "oppmovestogo"}
 
-// parseGo reads a go; what UCI has too is left to that. The colour of the side to move is
-// known to the session only.
+// parseGo parses a go command. It leaves the words of UCI to package uci.
 func (d *Dialect) parseGo(fields []string) (protocol.Command, error) {
 	clock := map[string]time.Duration{}
 	var rest []string
 	for i := 0; i < len(fields); i++ {
 		switch word := fields[i]; {
-		case word == "draw": // an offer: declined
-		case word == "depth" && i+1 < len(fields) && fields[i+1] == "infinite": // said next
+		case word == "draw": // declines the offer
+		case word == "depth" && i+1 < len(fields) && fields[i+1] == "infinite": // the next word
 		case !slices.Contains(times, word):
 			rest = append(rest, word)
 		default:
@@ -152,13 +149,13 @@ func (d *Dialect) parseGo(fields []string) (protocol.Command, error) {
 	return search, err
 }
 
-// maxTime is far from overflowing anything, even in seconds.
+// maxTime prevents overflow, also in seconds.
 const maxTime = math.MaxInt32
 
-// Info is a line of the search.
+// Info is a line of a search.
 func (d *Dialect) Info(r *protocol.Report) []string { return []string{uci.InfoLine(r, d, value)} }
 
-// value is a score, without a word for its unit; mates have one.
+// value returns a score without a unit, except for mates.
 func value(v score.Value) string {
 	if v.IsDecisive() {
 		return "mate " + strconv.Itoa(v.MateMoves())

@@ -2,8 +2,8 @@ package uci
 
 import "tinyhouse/protocol"
 
-// Cyclone is UCI-Cyclone, the dialect of xiangqi programs: UCI but for the numbers of ten
-// ranks, and that "position" may be left out. It says nothing before "uci".
+// Cyclone is UCI-Cyclone, a dialect of xiangqi programs: UCI with other numbers of ten ranks and an
+// optional "position".
 type Cyclone struct {
 	Dialect
 	protocol.FromZero
@@ -11,7 +11,7 @@ type Cyclone struct {
 
 var _ protocol.Dialect = Cyclone{}
 
-// Info is a line of the search.
+// Info is a line of a search.
 func (d Cyclone) Info(r *protocol.Report) []string { return []string{InfoLine(r, d, value)} }
 
 // Best answers a search.

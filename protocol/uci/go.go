@@ -11,32 +11,28 @@ import (
 	"tinyhouse/protocol"
 )
 
-// The command "go": limits, all of which hold together. A number out of range is taken for
-// the nearest that is not; a word where a number should stand makes the whole command one
-// that is answered "bestmove (none)" after an error, since each go has one bestmove.
-
-// The largest numbers, far from overflowing anything.
+// The largest numbers. They prevent overflow.
 const (
 	maxDepth = 1 << 20
 	maxTime  = 1 << 40 // milliseconds
 )
 
-// limits is a go under way of being read. The colours of clocks are those of the board.
+// limits is a go command being parsed.
 type limits struct {
 	protocol.Go
-	clock   [2]bool // which clocks were given
+	clock   [2]bool // the clocks given, by colour
 	perft   int
 	isPerft bool
 }
 
-// number is a word of go that a number follows: the range of the number, and what it does.
+// number is the range and the effect of a number after a word of go.
 type number struct {
 	low, high int64
 	set       func(l *limits, n int64)
 }
 
-// numbers holds what a zero would mean out of range: a script that asks for depth 0 gets
-// depth 1, not a search without end.
+// numbers are the words that are followed by a number. Limits are at least 1: depth 0 must not search
+// without end.
 var numbers = map[string]number{
 	"depth":     {1, maxDepth, func(l *limits, n int64) { l.Limits.Depth = int(n) }},
 	"nodes":     {1, math.MaxInt64, func(l *limits, n int64) { l.Limits.Nodes = uint64(n) }},
@@ -50,7 +46,7 @@ var numbers = map[string]number{
 	"perft":     {0, maxDepth, func(l *limits, n int64) { l.perft, l.isPerft = int(n), true }},
 }
 
-// plain are the words of go that stand alone, and searchmoves, which moves follow.
+// plain are the words without a number. Moves follow searchmoves.
 var plain = map[string]func(l *limits){
 	"infinite":    func(l *limits) { l.Limits.Infinite = true },
 	"ponder":      func(l *limits) { l.Limits.Ponder = true },
@@ -59,16 +55,17 @@ var plain = map[string]func(l *limits){
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// setClock sets a clock. A negative time is kept: the engine then moves at once.
+// setClock sets a clock. With a negative time the engine moves at once.
 func (l *limits) setClock(c board.Color, n int64) {
 	l.Limits.Time[c], l.Limits.Timed, l.clock[c] = milliseconds(n), true, true
 }
 
-// parseGo reads the words after "go". Unknown words are reported and skipped, as UCI wants.
+// parseGo parses the words after "go". It skips unknown words, as UCI demands, and clamps numbers. A missing
+// number makes the command a Pass, since each go needs a bestmove.
 func parseGo(words []string) (protocol.Command, error) {
 	var l limits
 	var problem error
-	moves := false // words are moves to search, up to the next word of go
+	moves := false // the next words may be moves of searchmoves
 	for len(words) > 0 {
 		word, rest := words[0], words[1:]
 		set, isPlain := plain[word]
@@ -79,7 +76,7 @@ func parseGo(words []string) (protocol.Command, error) {
 			moves = word == "searchmoves"
 		case isNumber:
 			moves = false
-			if err := num.read(&l, word, rest); err != nil {
+			if err := num.parse(&l, word, rest); err != nil {
 				return protocol.Pass{}, err
 			}
 			rest = rest[1:]
@@ -97,9 +94,8 @@ func parseGo(words []string) (protocol.Command, error) {
 	return l.Go, problem
 }
 
-// read takes the number from the words after its name. One of too many digits becomes the
-// nearest that is allowed.
-func (num *number) read(l *limits, name string, words []string) error {
+// parse parses the first of words, clamped to the range.
+func (num *number) parse(l *limits, name string, words []string) error {
 	if len(words) == 0 {
 		return fmt.Errorf("go: %s: want a number", name)
 	}
@@ -111,7 +107,7 @@ func (num *number) read(l *limits, name string, words []string) error {
 	return nil
 }
 
-// shareClock gives a side whose clock was left out the other's.
+// shareClock copies the time of a clock to a missing one.
 func (l *limits) shareClock() {
 	for c := range l.clock {
 		if l.Limits.Timed && !l.clock[c] {

@@ -1,6 +1,5 @@
-// Package uci is the Universal Chess Interface as Stockfish and, for variants,
-// Fairy-Stockfish speak it. It turns lines into commands and answers into lines, and keeps
-// no state. Source: UCI protocol, April 2006; what it leaves open is Fairy-Stockfish's way.
+// Package uci speaks the Universal Chess Interface of April 2006, with the extensions of Stockfish and
+// Fairy-Stockfish.
 package uci
 
 import (
@@ -16,7 +15,7 @@ type Dialect struct{ protocol.Plain }
 
 var _ protocol.Dialect = Dialect{}
 
-// Parse reads a line. What it does not know is protocol.Unknown, for the session to say so.
+// Parse parses a line.
 func (Dialect) Parse(line string) (protocol.Command, error) {
 	words := strings.Fields(line)
 	if len(words) == 0 || words[0][0] == '#' {
@@ -26,13 +25,13 @@ func (Dialect) Parse(line string) (protocol.Command, error) {
 		return c, nil
 	}
 	switch words[0] {
-	case "register", "ucicyclone": // nothing here needs to be registered, and UCI-Cyclone waits for "uci"
+	case "register", "ucicyclone": // no registration is needed; UCI-Cyclone sends "uci" next
 		return nil, nil
 	case "setoption":
 		return parseSetOption(line)
 	case "position":
 		return parsePosition(words[1:])
-	case "startpos", "fen": // as UCI-Cyclone lets GUIs say it
+	case "startpos", "fen": // UCI-Cyclone allows to omit "position"
 		return parsePosition(words)
 	case "go":
 		return parseGo(words[1:])
@@ -46,8 +45,7 @@ func (Dialect) Parse(line string) (protocol.Command, error) {
 	return protocol.Unknown{Text: strings.TrimSpace(line)}, nil
 }
 
-// bare are the commands that are one word; words after it are ignored. Those from d on are
-// not UCI, but what people who debug an engine are used to type.
+// bare are the commands of one word. Further words are ignored. Those from d on are Stockfish's.
 var bare = map[string]protocol.Command{
 	"uci":        protocol.Identify{},
 	"isready":    protocol.Ready{},
@@ -62,8 +60,7 @@ var bare = map[string]protocol.Command{
 	"compiler":   protocol.Compiler{},
 }
 
-// parseSetOption reads "setoption name NAME [value VALUE]". Name and value may have blanks;
-// those of the value are kept, for the sake of paths.
+// parseSetOption parses "setoption name NAME [value VALUE]". It keeps blanks of the value, for paths.
 func parseSetOption(line string) (protocol.Command, error) {
 	_, rest := cutWord(line)
 	word, rest := cutWord(rest)
@@ -83,7 +80,7 @@ func parseSetOption(line string) (protocol.Command, error) {
 	}
 }
 
-// cutWord returns the first word of text and what follows it, with the blanks there.
+// cutWord returns the first word of text and the rest, with its blanks.
 func cutWord(text string) (word, rest string) {
 	text = strings.TrimLeft(text, " ")
 	if i := strings.IndexByte(text, ' '); i >= 0 {
@@ -92,7 +89,7 @@ func cutWord(text string) (word, rest string) {
 	return text, ""
 }
 
-// parsePosition reads "startpos" or "fen FEN", and "moves MOVE..." after either.
+// parsePosition parses "startpos" or "fen FEN", and "moves MOVE..." after either.
 func parsePosition(words []string) (protocol.Command, error) {
 	head, moves := words, []string(nil)
 	for i, word := range words {
@@ -110,7 +107,7 @@ func parsePosition(words []string) (protocol.Command, error) {
 	return nil, fmt.Errorf("position %.60q: want startpos or fen FEN, then moves", strings.Join(head, " "))
 }
 
-// parseDebug reads what follows "debug".
+// parseDebug parses the words after "debug".
 func parseDebug(words []string) (protocol.Command, error) {
 	if len(words) == 1 && (words[0] == "on" || words[0] == "off") {
 		return protocol.Debug{On: words[0] == "on"}, nil

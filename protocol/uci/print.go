@@ -1,8 +1,5 @@
 package uci
 
-// Answers, as lines. Nothing here has a tab, and numbers are whole: GUIs and scripts read
-// them with less care than one would think.
-
 import (
 	"fmt"
 	"strconv"
@@ -21,8 +18,7 @@ func (Dialect) Greet(id protocol.ID, options []protocol.Option) []string {
 	return Greeting(id, options, "option name ", "uciok")
 }
 
-// Greeting is the answer to the name of a protocol: who is there, an option a line, and a
-// last word.
+// Greeting returns the identification, a line per option and the last line.
 func Greeting(id protocol.ID, options []protocol.Option, head, end string) []string {
 	lines := []string{"id name " + id.Name, "id author " + id.Author, ""}
 	for _, o := range options {
@@ -31,10 +27,8 @@ func Greeting(id protocol.ID, options []protocol.Option, head, end string) []str
 	return append(lines, end)
 }
 
-// option describes an option. The words name, type, default, min, max and var are how
-// readers find their way in the line, so that no name or value may contain them:
-//
-//	Hash type spin default 16 min 1 max 65536
+// option returns an option in the form "Hash type spin default 16 min 1 max 65536". Names and values must
+// not contain these keywords.
 func option(o protocol.Option) string {
 	head := o.Name + " type "
 	switch o.Kind {
@@ -62,7 +56,7 @@ func (Dialect) Note(text string) string { return "info string " + text }
 // Problem is an error.
 func (Dialect) Problem(err error) string { return "info string ERROR: " + err.Error() }
 
-// Unknown is a word that means nothing here, in Stockfish's words.
+// Unknown is an unknown word, in Stockfish's form.
 func (Dialect) Unknown(what, text string) string {
 	if what == "option" {
 		return "No such option: " + text
@@ -70,19 +64,17 @@ func (Dialect) Unknown(what, text string) string {
 	return "Unknown command: " + text
 }
 
-// Announce tells GUIs the size and start of a variant, as Fairy-Stockfish does; scripts
-// look for the line to see whether there is such a variant. The pocket is how many kinds
-// of pieces a hand can hold, 0 in games without drops.
+// Announce returns the size and the start of a variant in Fairy-Stockfish's form. The pocket is the
+// number of kinds that a hand can hold, 0 without drops.
 func (Dialect) Announce(name string, v *rules.Variant) []string {
 	return []string{fmt.Sprintf("info string variant %s files %d ranks %d pocket %d template %s startpos %s",
 		name, v.Board.Width, v.Board.Height, v.Kept(), v.Template, v.Start)}
 }
 
-// Info is a line of the search, its score for the side to move. Depth 0 is a position in
-// which there is nothing to search: the game is over, and "mate 0" means that it is decided.
+// Info is a line of a search. Depth 0 says that the game is over, and "mate 0" that it is not a draw.
 func (d Dialect) Info(r *protocol.Report) []string { return []string{InfoLine(r, d, value)} }
 
-// InfoLine is Info with moves and scores written in the way of another protocol.
+// InfoLine is Info with the notation and the scores of another protocol.
 func InfoLine(r *protocol.Report, n protocol.Notation, value func(score.Value) string) string {
 	if r.Depth == 0 && len(r.PV) == 0 {
 		return "info depth 0 score " + value(r.Value)
@@ -106,7 +98,7 @@ func InfoLine(r *protocol.Report, n protocol.Notation, value func(score.Value) s
 	return b.String()
 }
 
-// value is a score: centipawns, or full moves to the end of the game.
+// value returns a score in centipawns, or in moves to the end of the game.
 func value(v score.Value) string {
 	if v.IsDecisive() {
 		return "mate " + strconv.Itoa(v.MateMoves())
@@ -114,8 +106,7 @@ func value(v score.Value) string {
 	return "cp " + strconv.Itoa(int(v))
 }
 
-// moves writes a line of moves from p, each after a blank. How a move is written depends
-// on the position before it.
+// moves returns a line of moves from p, each after a blank.
 func moves(n protocol.Notation, g *board.Game, p board.Position, line []board.Move) string {
 	var b strings.Builder
 	for _, m := range line {
@@ -130,11 +121,10 @@ func (d Dialect) Best(a *protocol.Answer) []string {
 	return []string{BestLine(a, d, noMove)}
 }
 
-// noMove is the answer where there is none.
+// noMove answers without a move.
 const noMove = "bestmove (none)"
 
-// BestLine is Best with moves written in the way of another protocol, and its words for
-// there being none.
+// BestLine is Best with the notation of another protocol, and its answer without a move.
 func BestLine(a *protocol.Answer, n protocol.Notation, none string) string {
 	if !a.OK {
 		return none

@@ -1,6 +1,5 @@
-// Package usi is the Universal Shogi Interface: UCI with other words, other names of squares
-// and a first player called black, who is White here. What is the same it takes from package
-// uci. Sources: the USI protocol by Tord Romstad, and Fairy-Stockfish's way of variants.
+// Package usi speaks the Universal Shogi Interface: UCI with other words and squares, and with a first
+// player called black, who is White here. Sources: USI by Tord Romstad, and Fairy-Stockfish.
 package usi
 
 import (
@@ -22,21 +21,20 @@ type Dialect struct{ uci.Dialect }
 
 var _ protocol.Dialect = Dialect{}
 
-// sfen is the word before a position in the notation of shogi; one after "fen" is in that of
-// chess.
+// sfen is the word before a position in SFEN. One after "fen" is a FEN.
 const sfen = "sfen"
 
-// words are the words of USI that UCI has others for.
+// words are the names of commands in UCI.
 var words = map[string]string{"usi": "uci", "usinewgame": "ucinewgame"}
 
-// Parse reads a line, as UCI after its words are exchanged.
+// Parse translates a line to UCI and parses it.
 func (d Dialect) Parse(line string) (protocol.Command, error) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return nil, nil
 	}
 	switch word := fields[0]; word {
-	case "gameover": // whoever has won, nothing is to be thought about now
+	case "gameover":
 		return protocol.Stop{}, nil
 	case "setoption":
 		return setOption(d.Dialect.Parse(line))
@@ -57,12 +55,11 @@ func (d Dialect) Parse(line string) (protocol.Command, error) {
 	return d.Dialect.Parse(line)
 }
 
-// clocks says which clock each word is about in UCI, where White is the first player.
+// clocks are the names of clocks in UCI, where White is the first player.
 var clocks = map[string]string{"btime": "wtime", "wtime": "btime", "binc": "winc", "winc": "binc"}
 
-// parseGo reads a go: the colours of the clocks change, and the time that a player has for
-// each move once the clock has run out is added to that clock, and by each move again. What
-// it asks for as mate is a search of a kind that this engine does not have.
+// parseGo parses a go command. It swaps the colours of the clocks and adds byoyomi, the time per move after
+// the clock has run out, to the clocks and increments. The mate search of USI is not implemented.
 func (d Dialect) parseGo(fields []string) (protocol.Command, error) {
 	byoyomi := 0
 	var rest []string
@@ -92,11 +89,11 @@ func (d Dialect) parseGo(fields []string) (protocol.Command, error) {
 	return d.Dialect.Parse(strings.Join(rest, " "))
 }
 
-// maxByoyomi is longer than anybody waits: eleven days, twice of which 32 bits hold.
+// maxByoyomi is eleven days. 32 bits hold twice that.
 const maxByoyomi = 1_000_000_000
 
-// extend adds milliseconds to both clocks and to what a move adds to them. Where both have run
-// out there are no clocks any more: the milliseconds are the time for this move, all of it.
+// extend adds milliseconds to both clocks and increments. If both clocks have run out they become the time
+// for this move.
 func extend(fields []string, byoyomi int) []string {
 	timed := false
 	var bare []string // the fields without clocks
@@ -118,10 +115,10 @@ func extend(fields []string, byoyomi int) []string {
 	return append(fields, "winc", each, "binc", each)
 }
 
-// prefixed are the options that USI puts its name before; those of UCI's name get USI's.
+// prefixed are the options with the prefix USI_, beside those with UCI_ in UCI.
 var prefixed = []string{"Hash", "Ponder", "MultiPV"}
 
-// name returns the USI name of an option: without blanks.
+// name returns the USI name of an option, without blanks.
 func name(uci string) string {
 	if slices.Contains(prefixed, uci) {
 		return "USI_" + uci
@@ -132,7 +129,7 @@ func name(uci string) string {
 	return strings.ReplaceAll(uci, " ", "_")
 }
 
-// setOption puts the name of an option back into UCI's form, which is also understood.
+// setOption translates the name of an option to UCI. It accepts UCI's names, too.
 func setOption(c protocol.Command, err error) (protocol.Command, error) {
 	o, ok := c.(protocol.SetOption)
 	if !ok {
@@ -163,12 +160,12 @@ func (Dialect) Move(g *board.Game, p *board.Position, m board.Move) string {
 	return notation.USIMove(g, p, m)
 }
 
-// ParseMove reads what Move writes.
+// ParseMove parses the form of Move.
 func (Dialect) ParseMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	return notation.ParseUSIMove(g, p, text)
 }
 
-// ParsePosition reads an SFEN, after the word for it, or a FEN.
+// ParsePosition parses a FEN, or an SFEN after "sfen".
 func (Dialect) ParsePosition(g *board.Game, text string) (board.Position, error) {
 	if strings.HasPrefix(text, sfen+" ") {
 		return notation.ParseSFEN(g, text)
@@ -176,10 +173,10 @@ func (Dialect) ParsePosition(g *board.Game, text string) (board.Position, error)
 	return notation.ParsePosition(g, text)
 }
 
-// Info is a line of the search.
+// Info is a line of a search.
 func (d Dialect) Info(r *protocol.Report) []string { return []string{uci.InfoLine(r, d, value)} }
 
-// value is a score; a mate is counted in moves of either side.
+// value returns a score, with mates in plies.
 func value(v score.Value) string {
 	switch {
 	case !v.IsDecisive():
@@ -190,7 +187,7 @@ func value(v score.Value) string {
 	return "mate -" + strconv.Itoa(v.Plies())
 }
 
-// Best answers a search. Where there is no move the game is lost, or by a rule of it won.
+// Best answers a search. Without a move the game is lost, or won by a rule of the variant.
 func (d Dialect) Best(a *protocol.Answer) []string {
 	none := "bestmove resign"
 	if a.Outcome.Over() && a.Outcome.Result == rules.Win {

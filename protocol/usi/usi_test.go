@@ -10,8 +10,7 @@ import (
 	"tinyhouse/protocol/usi"
 )
 
-// TestByoyomi says what the clocks come to: the first player's is White's, and one who has
-// nothing but the time for a move may use all of it.
+// TestByoyomi checks clocks with byoyomi.
 func TestByoyomi(t *testing.T) {
 	const second = time.Second
 	for line, want := range map[string]engine.Limits{

@@ -15,29 +15,29 @@ import (
 // defaultBase is the time for 40 moves until a level is set.
 const defaultBase = 5 * time.Minute
 
-// Whose time it is, in clock.left.
+// Indices of clock.left.
 const (
 	own = iota
 	other
 )
 
-// clock is the time control and what is left of it.
+// clock is the time control and the time left.
 type clock struct {
 	moves     int           // after which base is added; 0: never
 	base, inc time.Duration // of the level
-	move      time.Duration // for each move instead, or 0
-	depth     int           // limit beside the clock, or 0
+	move      time.Duration // per move instead of a level, or 0
+	depth     int           // limit of the depth, or 0
 	left      [2]time.Duration
 }
 
-// begin sets a level and the clocks to its beginning.
+// begin sets a level and both clocks.
 func (c *clock) begin(moves int, base, inc time.Duration) {
 	c.moves, c.base, c.inc, c.move = moves, base, inc, 0
 	c.left = [2]time.Duration{base, base}
 }
 
-// level reads "40 5 0" or "0 0:20 0.1": moves a session, minutes and seconds of a session,
-// and seconds added for a move.
+// level parses "40 5 0" or "0 0:20 0.1": moves per session, minutes and seconds per session, and
+// increment in seconds.
 func (c *clock) level(arg string) error {
 	words := strings.Fields(arg)
 	if len(words) != 3 {
@@ -64,7 +64,7 @@ func (c *clock) level(arg string) error {
 	return err
 }
 
-// perMove reads the seconds for each move.
+// perMove parses the seconds per move.
 func (c *clock) perMove(arg string) (err error) {
 	t, err := duration(arg, time.Second)
 	if err == nil {
@@ -73,7 +73,7 @@ func (c *clock) perMove(arg string) (err error) {
 	return err
 }
 
-// maxDepth reads the depth of searches; 0 is no limit.
+// maxDepth parses the depth of searches; 0 is no limit.
 func (c *clock) maxDepth(arg string) error {
 	n, err := strconv.Atoi(arg)
 	if err != nil || n < 0 || n > math.MaxInt32 {
@@ -83,8 +83,7 @@ func (c *clock) maxDepth(arg string) error {
 	return nil
 }
 
-// set reads what is left on a clock, in hundredths of a second; less than nothing is left
-// once a flag has fallen that nobody has claimed.
+// set parses the time left on a clock in hundredths of a second. It may be negative.
 func (c *clock) set(whose int, arg string) error {
 	text, negative := strings.CutPrefix(arg, "-")
 	t, err := duration(text, 10*time.Millisecond)
@@ -98,10 +97,10 @@ func (c *clock) set(whose int, arg string) error {
 	return nil
 }
 
-// maxDuration is far from overflowing anything: about ten years.
+// maxDuration prevents overflow.
 const maxDuration = 10 * 366 * 24 * time.Hour
 
-// duration reads a number of units, whole or not. Too many are taken for the most there can be.
+// duration parses a number of units, up to maxDuration.
 func duration(text string, unit time.Duration) (time.Duration, error) {
 	n, err := strconv.ParseFloat(text, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || !(n >= 0) {
@@ -110,7 +109,7 @@ func duration(text string, unit time.Duration) (time.Duration, error) {
 	return time.Duration(min(n*float64(unit), float64(maxDuration))), nil
 }
 
-// limits returns those of a search for the side us, who has made some moves in the game.
+// limits returns the limits of a search for the side us, which has made some moves.
 func (c *clock) limits(us board.Color, made int) engine.Limits {
 	l := engine.Limits{Depth: c.depth}
 	if c.move > 0 {
@@ -126,8 +125,7 @@ func (c *clock) limits(us board.Color, made int) engine.Limits {
 	return l
 }
 
-// spent takes the time of a move from the own clock, for when the GUI does not tell. The
-// move was the own one number made, from 1.
+// spent charges the own clock for own move number made, counted from 1. The GUI may correct it.
 func (c *clock) spent(t time.Duration, made int) {
 	c.left[own] += c.inc - t
 	if c.moves > 0 && made%c.moves == 0 {

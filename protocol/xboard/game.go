@@ -14,110 +14,110 @@ import (
 	"tinyhouse/protocol"
 )
 
-// mode says who makes moves.
+// mode is a mode of CECP.
 type mode uint8
 
 const (
-	playing   mode = iota // the engine those of game.side
-	forced                // the engine none
-	analysing             // nor here, where it thinks about each position
+	playMode    mode = iota // the engine plays game.side
+	forceMode               // the engine does not move
+	analyzeMode             // the engine searches every position, and does not move
 )
 
-// task is what a search under way is for. Its answer is heard only when it is thinking.
+// task is the purpose of the running search.
 type task uint8
 
 const (
 	idle task = iota
 	thinking
 	pondering
-	studying
+	analyzing
 )
 
-// game is the game that XBoard plays with the engine.
+// game is the game of the session.
 type game struct {
 	mode   mode
-	side   board.Color // the engine's, when playing
+	side   board.Color // of the engine, in playMode
 	from   string      // FEN of the first position, "" for the variant's start
-	moves  []string    // from there, as text
+	moves  []string    // since then
 	clock  clock
 	task   task
-	begun  time.Time  // of the thinking
-	expect board.Move // of the opponent: pondered on, or a hint
-	hint   string     // the same as text
-	last   engine.Info
-	pongs  []string // due after the move
+	begun  time.Time   // start of the thinking
+	expect board.Move  // expected reply, to ponder on
+	hint   string      // expect as text
+	last   engine.Info // of the search
+	pongs  []string    // to be written after the move
 
 	ponders  bool // "hard"
 	posts    bool // "post"
-	machines bool // "computer": the opponent is no person
+	computer bool // "computer": the opponent is an engine
 }
 
-// reset is what "new" does, but for the position. The switches hard and post stay.
+// reset resets the game except for the position and the switches hard and post.
 func (d *Dialect) reset() {
-	d.mode, d.side, d.machines = playing, board.Black, false
+	d.mode, d.side, d.computer = playMode, board.Black, false
 	d.clock.depth = 0
 	d.clock.left = [2]time.Duration{d.clock.base, d.clock.base}
-	d.begin("")
+	d.setStart("")
 }
 
-// begin forgets the moves of the game, which now begins from a FEN.
-func (d *Dialect) begin(fen string) {
+// setStart sets the start of the game and clears its moves.
+func (d *Dialect) setStart(fen string) {
 	d.from, d.moves, d.last = fen, nil, engine.Info{}
 	d.expect, d.hint = board.NoMove, ""
 }
 
-// rest ends the search under way, if any, unheard. Pings that waited for its move are
-// answered: there will be none.
-func (d *Dialect) rest(s *protocol.Session) {
+// dropSearch ends the running search, if any, without its answer, and answers the pings that waited for
+// it.
+func (d *Dialect) dropSearch(s *protocol.Session) {
 	s.Abandon()
 	d.task = idle
 	d.pong(s)
 }
 
-// newGame begins a game of orthodox chess, with the engine as Black.
+// newGame starts a game of orthodox chess with the engine as Black.
 func (d *Dialect) newGame(s *protocol.Session, _ string) error {
-	d.rest(s)
-	analyses := d.mode == analysing
+	d.dropSearch(s)
+	analyzes := d.mode == analyzeMode
 	d.reset()
 	err := s.SetVariant(rules.Orthodox)
 	s.Do(protocol.NewGame{})
-	if analyses {
+	if analyzes {
 		return errors.Join(err, d.analyze(s, ""))
 	}
 	return err
 }
 
-// variant goes to the start of another game.
+// variant sets the start position of another variant.
 func (d *Dialect) variant(s *protocol.Session, name string) error {
-	d.rest(s)
+	d.dropSearch(s)
 	if name == orthodox {
 		name = rules.Orthodox
 	}
 	if err := s.SetVariant(name); err != nil {
 		return err
 	}
-	d.begin("")
-	d.study(s)
+	d.setStart("")
+	d.searchAnalysis(s)
 	return nil
 }
 
-// setBoard goes to a position. XBoard wants to hear of one that cannot be in words for its user.
+// setBoard sets a position. The answer to an illegal one is for the user of XBoard.
 func (d *Dialect) setBoard(s *protocol.Session, fen string) error {
-	d.rest(s)
+	d.dropSearch(s)
 	err := s.Set(fen, nil)
 	if err == nil {
-		d.begin(fen)
+		d.setStart(fen)
 	} else {
 		s.Write(fmt.Sprintf("tellusererror Illegal position: %.400s", strings.TrimPrefix(err.Error(), "position: ")))
 	}
-	d.study(s)
+	d.searchAnalysis(s)
 	return nil
 }
 
-// userMove plays a move of the opponent, or of either side in force mode.
+// userMove plays a move of the opponent, or in force mode of either side.
 func (d *Dialect) userMove(s *protocol.Session, text string) error {
 	g, p := s.Game(), s.Position()
-	m, err := d.ParseMove(g, &p, strings.TrimRight(text, "=.")) // marks of a promotion that is none
+	m, err := d.ParseMove(g, &p, strings.TrimRight(text, "=.")) // marks of no promotion
 	if err != nil {
 		m, err = notation.ParseAny(g, &p, text)
 	}
@@ -127,14 +127,14 @@ func (d *Dialect) userMove(s *protocol.Session, text string) error {
 	}
 	hit := d.task == pondering && m == d.expect
 	if !hit {
-		d.rest(s)
+		d.dropSearch(s)
 	}
-	d.append(s, m)
+	d.playMove(s, m)
 	switch {
-	case d.mode != playing:
-		d.study(s)
+	case d.mode != playMode:
+		d.searchAnalysis(s)
 	case s.Outcome().Over():
-		d.rest(s)
+		d.dropSearch(s)
 		d.claim(s)
 	case hit:
 		d.task, d.begun = thinking, time.Now()
@@ -145,12 +145,12 @@ func (d *Dialect) userMove(s *protocol.Session, text string) error {
 	return nil
 }
 
-// append plays a legal move.
-func (d *Dialect) append(s *protocol.Session, m board.Move) {
+// playMove plays a legal move.
+func (d *Dialect) playMove(s *protocol.Session, m board.Move) {
 	p := s.Position()
 	d.expect, d.hint = board.NoMove, ""
 	moves := append(d.moves, d.Move(s.Game(), &p, m))
-	if err := s.Set(d.from, moves); err != nil { // longer than any game
+	if err := s.Set(d.from, moves); err != nil { // more than MaxPlies
 		s.Refuse(err)
 		return
 	}
@@ -162,29 +162,29 @@ func (d *Dialect) takeBack(s *protocol.Session, plies int) error {
 	if len(d.moves) < plies {
 		return errors.New("no move to take back")
 	}
-	d.rest(s)
+	d.dropSearch(s)
 	d.moves = slices.Clone(d.moves[:len(d.moves)-plies])
 	d.expect, d.hint = board.NoMove, ""
 	err := s.Set(d.from, d.moves)
-	d.study(s)
+	d.searchAnalysis(s)
 	return err
 }
 
-// force stops the engine from moving, and ends an analysis.
+// force enters force mode.
 func (d *Dialect) force(s *protocol.Session, _ string) error {
-	d.rest(s)
-	d.mode = forced
+	d.dropSearch(s)
+	d.mode = forceMode
 	return nil
 }
 
-// play lets the engine play the side to move.
-func (d *Dialect) play(s *protocol.Session, _ string) error {
+// goCommand lets the engine play the side to move.
+func (d *Dialect) goCommand(s *protocol.Session, _ string) error {
 	if d.task == thinking {
 		return nil
 	}
-	d.rest(s)
+	d.dropSearch(s)
 	p := s.Position()
-	d.mode, d.side = playing, p.Turn()
+	d.mode, d.side = playMode, p.Turn()
 	if s.Outcome().Over() {
 		d.claim(s)
 		return nil
@@ -193,24 +193,24 @@ func (d *Dialect) play(s *protocol.Session, _ string) error {
 	return nil
 }
 
-// playOther lets the engine play the side that is not to move.
+// playOther lets the engine play the side not to move.
 func (d *Dialect) playOther(s *protocol.Session, _ string) error {
-	d.rest(s)
+	d.dropSearch(s)
 	p := s.Position()
-	d.mode, d.side = playing, p.Turn().Other()
+	d.mode, d.side = playMode, p.Turn().Other()
 	return nil
 }
 
-// made returns how many moves the side to move has made.
+// made returns the number of moves of the side to move.
 func (d *Dialect) made() int { return len(d.moves) / 2 }
 
-// think starts the search for a move, for the side to move.
+// think starts the search for a move of the side to move.
 func (d *Dialect) think(s *protocol.Session) {
 	d.task, d.begun, d.last = thinking, time.Now(), engine.Info{}
 	s.Search(d.clock.limits(d.side, d.made()), board.NoMove)
 }
 
-// Follow plays the move that has been found, and ponders on the reply.
+// Follow plays the move of the search and ponders on the reply.
 func (d *Dialect) Follow(s *protocol.Session, a *protocol.Answer) {
 	was := d.task
 	d.task = idle
@@ -219,7 +219,7 @@ func (d *Dialect) Follow(s *protocol.Session, a *protocol.Answer) {
 	}
 	if a.OK {
 		d.clock.spent(time.Since(d.begun), d.made()+1)
-		d.append(s, a.Move)
+		d.playMove(s, a.Move)
 	}
 	over := s.Outcome().Over()
 	if over {
@@ -233,25 +233,24 @@ func (d *Dialect) Follow(s *protocol.Session, a *protocol.Answer) {
 	d.expect, d.hint = a.Ponder, d.Move(s.Game(), &p, a.Ponder)
 	if d.ponders {
 		d.task = pondering
-		l := d.clock.limits(d.side, (len(d.moves)+1)/2) // the last move was its own
+		l := d.clock.limits(d.side, (len(d.moves)+1)/2) // its last move is made
 		l.Ponder = true
 		s.Search(l, a.Ponder)
 	}
 }
 
-// claim says that the game is over. An engine's word for its own win is not taken by a
-// referee who does not know the rules, who even counts it as a forfeit: between machines
-// the loser has to say it. Mates everybody knows.
+// claim claims the result of a game that is over. Between engines it leaves wins other than by checkmate to
+// the loser: XBoard, which may not know the rule, counts a claim of the winner as a forfeit.
 func (d *Dialect) claim(s *protocol.Session) {
 	o, p := s.Outcome(), s.Position()
 	won := o.Result == rules.Win && p.Turn() == d.side || o.Result == rules.Loss && p.Turn() != d.side
-	if won && d.machines && o.Reason != board.Checkmate {
+	if won && d.computer && o.Reason != board.Checkmate {
 		return
 	}
 	s.Write(protocol.Result(s.Game(), &p, o))
 }
 
-// moveNow makes the engine move with what it has found.
+// moveNow ends the thinking with a move.
 func (d *Dialect) moveNow(s *protocol.Session, _ string) error {
 	if d.task == thinking {
 		s.Do(protocol.Stop{})
@@ -259,17 +258,16 @@ func (d *Dialect) moveNow(s *protocol.Session, _ string) error {
 	return nil
 }
 
-// easy switches pondering off, also that under way.
+// easy switches pondering off and ends it.
 func (d *Dialect) easy(s *protocol.Session, _ string) error {
 	d.ponders = false
 	if d.task == pondering {
-		d.rest(s)
+		d.dropSearch(s)
 	}
 	return nil
 }
 
-// ping is answered when all commands before it are done: where the engine is on move, after
-// the move.
+// ping answers when all commands before it are done: if the engine is thinking, after its move.
 func (d *Dialect) ping(s *protocol.Session, arg string) error {
 	d.pongs = append(d.pongs, fmt.Sprintf("pong %.40s", arg))
 	if d.task != thinking || len(d.pongs) > maxPongs {
@@ -278,7 +276,7 @@ func (d *Dialect) ping(s *protocol.Session, arg string) error {
 	return nil
 }
 
-// maxPongs is how many answers are kept for later, from a GUI that does not wait for them.
+// maxPongs limits the answers that wait for a move.
 const maxPongs = 1000
 
 func (d *Dialect) pong(s *protocol.Session) {
@@ -286,42 +284,42 @@ func (d *Dialect) pong(s *protocol.Session) {
 	d.pongs = nil
 }
 
-// drawOffered accepts a draw when the engine does not see itself ahead.
+// drawOffered accepts a draw unless the engine is ahead.
 func (d *Dialect) drawOffered(s *protocol.Session, _ string) error {
-	if d.mode == playing && d.last.Depth > 0 && d.last.Value <= 0 {
+	if d.mode == playMode && d.last.Depth > 0 && d.last.Value <= 0 {
 		s.Write("offer draw")
 	}
 	return nil
 }
 
-// tellHint tells the move that the engine expects.
-func (d *Dialect) tellHint(s *protocol.Session, _ string) error {
+// writeHint writes the expected reply.
+func (d *Dialect) writeHint(s *protocol.Session, _ string) error {
 	if d.hint != "" {
 		s.Write("Hint: " + d.hint)
 	}
 	return nil
 }
 
-// analyze makes the engine think about whatever position is on the board.
+// analyze enters analyze mode.
 func (d *Dialect) analyze(s *protocol.Session, _ string) error {
-	d.rest(s)
-	d.mode = analysing
-	d.study(s)
+	d.dropSearch(s)
+	d.mode = analyzeMode
+	d.searchAnalysis(s)
 	return nil
 }
 
-// study starts to think about the position on the board, in an analysis.
-func (d *Dialect) study(s *protocol.Session) {
-	if d.mode == analysing {
-		d.task, d.last = studying, engine.Info{}
+// searchAnalysis searches the position in analyze mode, and does nothing in other modes.
+func (d *Dialect) searchAnalysis(s *protocol.Session) {
+	if d.mode == analyzeMode {
+		d.task, d.last = analyzing, engine.Info{}
 		s.Search(engine.Limits{Infinite: true}, board.NoMove)
 	}
 }
 
-// status tells how far an analysis has come: time in hundredths of a second, nodes, depth,
-// and the moves there are. Which of them is looked at is not known.
+// status reports the progress of an analysis: time in hundredths of a second, nodes, depth, moves left
+// (always 0) and moves in all.
 func (d *Dialect) status(s *protocol.Session, _ string) error {
-	if d.task != studying {
+	if d.task != analyzing {
 		return nil
 	}
 	p := s.Position()

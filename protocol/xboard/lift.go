@@ -9,16 +9,16 @@ import (
 	"tinyhouse/protocol"
 )
 
-// lift shows where the piece on a square can go, or one in hand ("P@"), as a board of
-// colours in the manner of FEN: Y a quiet move, R a capture, M a promotion.
+// lift highlights the targets of the piece on a square or in hand ("P@"), as a board of colours in the
+// form of FEN: Y for a quiet move, R for a capture, M for a promotion.
 func (d *Dialect) lift(s *protocol.Session, arg string) error {
 	g, p := s.Game(), s.Position()
 	var moves board.List
 	g.Moves(&p, &moves)
 	colours := make([]byte, g.Geometry().Squares())
 	for _, m := range moves.All() {
-		if begins(d.Move(g, &p, m), arg) {
-			to, colour := shown(g, &p, m)
+		if isFrom(d.Move(g, &p, m), arg) {
+			to, colour := target(g, &p, m)
 			colours[to] = colour
 		}
 	}
@@ -26,8 +26,8 @@ func (d *Dialect) lift(s *protocol.Session, arg string) error {
 	return nil
 }
 
-// begins reports whether a move begins with a square, or a piece in hand, in either case.
-func begins(move, from string) bool {
+// isFrom reports whether a move starts at a square or from a piece in hand, in either case.
+func isFrom(move, from string) bool {
 	if from == "" || len(from) >= len(move) || !strings.EqualFold(move[:len(from)], from) {
 		return false
 	}
@@ -35,8 +35,8 @@ func begins(move, from string) bool {
 	return next < '0' || next > '9'
 }
 
-// shown returns where a move goes, and its colour.
-func shown(g *board.Game, p *board.Position, m board.Move) (geom.Square, byte) {
+// target returns the target of a move and its colour.
+func target(g *board.Game, p *board.Position, m board.Move) (geom.Square, byte) {
 	to := m.To()
 	_, taken := p.At(to)
 	king, _, castling := g.CastlingOf(p, m)
@@ -53,11 +53,11 @@ func shown(g *board.Game, p *board.Position, m board.Move) (geom.Square, byte) {
 
 // isPawn reports whether a pawn stands on sq.
 func isPawn(g *board.Game, p *board.Position, sq geom.Square) bool {
-	man, ok := p.At(sq)
-	return ok && g.Pawn() != 0 && man.Kind == g.Pawn()
+	piece, ok := p.At(sq)
+	return ok && g.Pawn() != 0 && piece.Kind == g.Pawn()
 }
 
-// rows writes the board, highest rank first, with numbers for the empty squares in between.
+// rows formats the board from the highest rank, with numbers for empty squares.
 func rows(geo geom.Geometry, colours []byte) string {
 	var b strings.Builder
 	for rank := geo.Height - 1; rank >= 0; rank-- {

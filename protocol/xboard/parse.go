@@ -1,8 +1,6 @@
-// Package xboard is the Chess Engine Communication Protocol, version 2, as XBoard and
-// WinBoard speak it. There the engine keeps the game: it is told the opponent's moves, makes
-// its own, and claims results. So a Dialect has state, and serves one session; positions
-// and searches are the session's. Source: CECP by Tim Mann and H.G. Muller, 2009, and what
-// XBoard 4.9 does.
+// Package xboard speaks the Chess Engine Communication Protocol (CECP), version 2, of XBoard and WinBoard.
+// The engine keeps the game: it receives moves, plays its own and claims results. Source: CECP by Tim
+// Mann and H.G. Muller, 2009, and XBoard 4.9.
 package xboard
 
 import (
@@ -20,8 +18,7 @@ type Dialect struct {
 	game
 }
 
-// New returns the dialect at the state of the protocol's "new", but for the variant, which
-// is the session's.
+// New returns the dialect in the state after the command "new", in the session's variant.
 func New() *Dialect {
 	d := &Dialect{}
 	d.reset()
@@ -34,11 +31,10 @@ var _ interface {
 	protocol.Follower
 } = (*Dialect)(nil)
 
-// handler carries out a command, given what follows its word. The error says what is wrong
-// with that.
+// handler performs a command with the text after its word. The error is about that text.
 type handler func(d *Dialect, s *protocol.Session, arg string) error
 
-// Parse reads a line: a command, or else a move by itself.
+// Parse parses a command or a move.
 func (d *Dialect) Parse(line string) (protocol.Command, error) {
 	word, arg, _ := strings.Cut(strings.TrimSpace(line), " ")
 	if word == "" || word[0] == '#' {
@@ -58,8 +54,7 @@ func (d *Dialect) Parse(line string) (protocol.Command, error) {
 	}), nil
 }
 
-// commands are all commands but quit. Those that only say who plays, and what the features
-// make superfluous, are known and do nothing.
+// commands are all commands but quit. Some are known and ignored.
 var commands = map[string]handler{
 	"xboard":   ignore,
 	"accepted": ignore,
@@ -80,13 +75,13 @@ var commands = map[string]handler{
 	"undo":      func(d *Dialect, s *protocol.Session, _ string) error { return d.takeBack(s, 1) },
 	"remove":    func(d *Dialect, s *protocol.Session, _ string) error { return d.takeBack(s, 2) },
 	"force":     (*Dialect).force,
-	"result":    (*Dialect).force, // the game is over, whoever says so
-	"go":        (*Dialect).play,
+	"result":    (*Dialect).force, // the game is over
+	"go":        (*Dialect).goCommand,
 	"playother": (*Dialect).playOther,
 	"?":         (*Dialect).moveNow,
 	"ping":      (*Dialect).ping,
 	"draw":      (*Dialect).drawOffered,
-	"hint":      (*Dialect).tellHint,
+	"hint":      (*Dialect).writeHint,
 	"lift":      (*Dialect).lift,
 
 	"analyze": (*Dialect).analyze,
@@ -97,7 +92,7 @@ var commands = map[string]handler{
 	"easy":     (*Dialect).easy,
 	"post":     func(d *Dialect, _ *protocol.Session, _ string) error { d.posts = true; return nil },
 	"nopost":   func(d *Dialect, _ *protocol.Session, _ string) error { d.posts = false; return nil },
-	"computer": func(d *Dialect, _ *protocol.Session, _ string) error { d.machines = true; return nil },
+	"computer": func(d *Dialect, _ *protocol.Session, _ string) error { d.computer = true; return nil },
 
 	"level": func(d *Dialect, _ *protocol.Session, arg string) error { return d.clock.level(arg) },
 	"st":    func(d *Dialect, _ *protocol.Session, arg string) error { return d.clock.perMove(arg) },
@@ -113,7 +108,7 @@ var commands = map[string]handler{
 
 func ignore(*Dialect, *protocol.Session, string) error { return nil }
 
-// option returns the handler of a command that has a setting of the session as argument.
+// option returns the handler of a command that sets an option.
 func option(name string) handler {
 	return func(_ *Dialect, s *protocol.Session, arg string) error {
 		s.Do(protocol.SetOption{Name: name, Value: arg})
@@ -121,17 +116,17 @@ func option(name string) handler {
 	}
 }
 
-// setOption reads "NAME=VALUE", or "NAME" of a button.
+// setOption sets "NAME=VALUE" or presses the button "NAME".
 func setOption(_ *Dialect, s *protocol.Session, arg string) error {
 	name, value, _ := strings.Cut(arg, "=")
 	s.Do(protocol.SetOption{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
 	return nil
 }
 
-// tables is what XBoard's users call the kind of endgame tables that this engine reads.
+// tables is the name of our tables in the feature egt.
 const tables = "tht"
 
-// egtPath reads "tht PATH"; tables of other kinds are of no use here.
+// egtPath sets the path of "tht PATH" and ignores other kinds of tables.
 func egtPath(_ *Dialect, s *protocol.Session, arg string) error {
 	if kind, path, _ := strings.Cut(arg, " "); kind == tables {
 		s.Do(protocol.SetOption{Name: "TablebasePath", Value: strings.TrimSpace(path)})
@@ -139,11 +134,10 @@ func egtPath(_ *Dialect, s *protocol.Session, arg string) error {
 	return nil
 }
 
-// moveShape is what looks like a move, whether there is such a move or not.
+// moveShape matches the form of moves, legal or not.
 var moveShape = regexp.MustCompile(`^([a-p][0-9]{1,2}){2}[a-z+=]?$|^[A-Za-z]@[a-p][0-9]{1,2}$`)
 
-// bareMove takes a line that is no command for a move, as from a GUI that ignores the feature
-// usermove or a person who types SAN.
+// bareMove plays a move without usermove, in any notation. Any other line is an unknown command.
 func (d *Dialect) bareMove(s *protocol.Session, word, line string) {
 	g, p := s.Game(), s.Position()
 	if _, err := notation.ParseAny(g, &p, word); err == nil || moveShape.MatchString(word) {

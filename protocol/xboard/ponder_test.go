@@ -16,7 +16,7 @@ import (
 	"tinyhouse/protocol/xboard"
 )
 
-// until reads up to a line like the pattern and returns what the star stands for.
+// until reads up to a line that matches the pattern and returns the text of its star.
 func until(t *testing.T, c *expect.Dialog, pattern string) string {
 	t.Helper()
 	said, err := c.Until(pattern)
@@ -27,8 +27,7 @@ func until(t *testing.T, c *expect.Dialog, pattern string) string {
 	return strings.TrimPrefix(said[len(said)-1], prefix)
 }
 
-// TestPonder says that the engine goes on thinking while its opponent does, about the move it
-// expects, and answers that move and every other.
+// TestPonder checks that the engine ponders on the expected reply and answers it and another move.
 func TestPonder(t *testing.T) {
 	c, done := start(t)
 	c.Send("new", "level 0 1 0", "hard", "post", "sd 30", "time 200", "otim 200", "usermove e2e4")
@@ -65,7 +64,7 @@ func TestPonder(t *testing.T) {
 	}
 }
 
-// otherMove returns a legal move but the hint, after some moves of orthodox chess.
+// otherMove returns a legal move other than the hint, after moves of orthodox chess.
 func otherMove(t *testing.T, played []string, hint string) string {
 	t.Helper()
 	g := enginetest.Game(t, rules.Orthodox)
@@ -91,7 +90,7 @@ func otherMove(t *testing.T, played []string, hint string) string {
 	return ""
 }
 
-// TestMoveNow says that a question mark ends the thinking, by a move.
+// TestMoveNow checks that "?" ends the thinking with a move.
 func TestMoveNow(t *testing.T) {
 	c, done := start(t)
 	c.Send("new", "level 0 600 0", "time 3600000", "?", "usermove e2e4", "ping 1")
@@ -111,7 +110,7 @@ func TestMoveNow(t *testing.T) {
 	}
 }
 
-// TestForceWhileThinking says that a move that is no longer asked for does not come.
+// TestForceWhileThinking checks that commands that end the thinking suppress its move.
 func TestForceWhileThinking(t *testing.T) {
 	c, done := start(t)
 	for _, end := range []string{"force", "new", "analyze", "setboard 7k/8/8/8/8/8/8/K7 w - - 0 1", "undo", "result 1/2-1/2 {agreed}", "variant normal"} {
@@ -127,25 +126,24 @@ func TestForceWhileThinking(t *testing.T) {
 	}
 }
 
-// listener is an engine that tells the limits of its searches.
-type listener struct {
+// recorder is an engine that sends the limits of its searches.
+type recorder struct {
 	*engine.Engine
 	limits chan engine.Limits
 }
 
-func (l *listener) Go(ctx context.Context, limits engine.Limits, report func(engine.Info)) engine.Best {
+func (l *recorder) Go(ctx context.Context, limits engine.Limits, report func(engine.Info)) engine.Best {
 	l.limits <- limits
 	return l.Engine.Go(ctx, limits, report)
 }
 
-// TestMovesToGo says that a search while pondering has as many moves to go to the next time
-// control as one on move would, for either side.
+// TestMovesToGo checks the moves to the next time control of thinking and pondering, for either side.
 func TestMovesToGo(t *testing.T) {
 	for first, lines := range map[string][]string{
 		"Black": {"usermove e2e4"},
 		"White": {"go"},
 	} {
-		l := &listener{protocoltest.Engine(t), make(chan engine.Limits, 10)}
+		l := &recorder{protocoltest.Engine(t), make(chan engine.Limits, 10)}
 		c, done := protocoltest.Start(t, "xboard", xboard.New(), l)
 		c.Send(append([]string{"new", "level 40 1 0", "hard", "sd 5"}, lines...)...)
 		until(t, c, "move *")

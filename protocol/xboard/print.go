@@ -1,7 +1,5 @@
 package xboard
 
-// Answers, as lines.
-
 import (
 	"fmt"
 	"slices"
@@ -14,19 +12,17 @@ import (
 	"tinyhouse/protocol"
 )
 
-// orthodox is what XBoard calls orthodox chess.
+// orthodox is XBoard's name of orthodox chess.
 const orthodox = "normal"
 
-// features are what the engine can do and wants, but for its name, variants and options.
+// features are the features except name, variants and options.
 const features = "setboard=1 usermove=1 ping=1 playother=1 time=1 draw=1 reuse=1 analyze=1 memory=1 smp=1 " +
 	"highlight=1 debug=1 san=0 sigint=0 sigterm=0 colors=0 ics=0 name=0 pause=0 nps=0"
 
-// covered are the options that XBoard has commands or menus of its own for, and names that
-// only make others easier to reach elsewhere.
+// covered are the options that have commands or menus of their own, and aliases.
 var covered = []string{"Hash", "Threads", "Ponder", "UCI_Variant", "UCI_AnalyseMode", "UCI_ShowWDL", "ShowWDL", "TBPath"}
 
-// Greet answers "protover". The variants are those of the option for them, orthodox chess by
-// XBoard's name and only once.
+// Greet answers "protover".
 func (d *Dialect) Greet(id protocol.ID, options []protocol.Option) []string {
 	names := []string{orthodox}
 	var lines []string
@@ -48,7 +44,7 @@ func (d *Dialect) Greet(id protocol.ID, options []protocol.Option) []string {
 	return append(append(head, lines...), "feature done=1")
 }
 
-// describe describes an option: "Move Overhead -spin 10 0 5000".
+// describe returns the form of an option in a feature: "Move Overhead -spin 10 0 5000".
 func describe(o protocol.Option) string {
 	switch o.Kind {
 	case protocol.Toggle:
@@ -71,23 +67,23 @@ func describe(o protocol.Option) string {
 	return o.Name + " -button"
 }
 
-// Ready is the answer to no command of this protocol: see Dialect.ping.
+// Ready is not used: see Dialect.ping.
 func (d *Dialect) Ready() string { return "pong" }
 
-// Note is prose, which XBoard keeps in its log.
+// Note is a comment for the debug file.
 func (d *Dialect) Note(text string) string { return "# " + text }
 
 // Problem is an error.
 func (d *Dialect) Problem(err error) string { return "Error (bad argument): " + err.Error() }
 
-// Unknown is a word that means nothing here.
+// Unknown is an unknown word.
 func (d *Dialect) Unknown(what, text string) string {
 	return fmt.Sprintf("Error (unknown %s): %s", what, text)
 }
 
-// Announce describes a variant that XBoard does not have itself: the letters in the order of
-// its pieces, size, how many kinds can be in hand, which of its games is alike, and the
-// start; then how each piece moves. Those it has are the ones that are their own template.
+// Announce describes a variant that XBoard does not know, that is, whose template is another variant. The
+// line setup has the letters in XBoard's order, the size, the number of kinds in hand, the template and
+// the start position; a line per piece has its moves.
 func (d *Dialect) Announce(_ string, v *rules.Variant) []string {
 	if rules.IsOrthodox(v.Name) || v.Template == v.Name {
 		return nil
@@ -103,17 +99,17 @@ func (d *Dialect) Announce(_ string, v *rules.Variant) []string {
 	return lines
 }
 
-// slots are the letters of XBoard's pieces, in its order and without the king, which is last.
+// slots are the letters of XBoard's pieces in its order, without the king, which is last.
 const slots = "PNBRQFEACWMOHIJGDVLSU"
 
-// charTable returns the letters of a game in that order, White's then Black's, or "-" where
-// XBoard's own will do. In a game without a king they will not: it looks for one.
+// charTable returns the letters of a variant in the order of slots, White's then Black's, or "-" for
+// XBoard's own. Those do not fit a variant without a king.
 func charTable(v *rules.Variant) string {
 	if v.CharTable != "" {
 		return v.CharTable
 	}
 	table := []byte(strings.Repeat(".", len(slots)+1))
-	var strangers []byte
+	var others []byte
 	for _, p := range v.Pieces {
 		upper := p.Letter - 'a' + 'A'
 		at := strings.IndexByte(slots, upper)
@@ -123,16 +119,16 @@ func charTable(v *rules.Variant) string {
 		case at >= 0:
 			table[at] = upper
 		default:
-			strangers = append(strangers, upper)
+			others = append(others, upper)
 		}
 	}
-	for _, letter := range strangers {
+	for _, letter := range others {
 		table[slices.Index(table, '.')] = letter
 	}
 	return string(table) + strings.ToLower(string(table))
 }
 
-// betza returns how a piece moves, with what the rules add to its steps, in XBoard's words.
+// betza returns the moves of a piece in XBoard's Betza notation.
 func betza(v *rules.Variant, p *rules.Piece) string {
 	text := p.Betza
 	switch {
@@ -149,9 +145,8 @@ func betza(v *rules.Variant, p *rules.Piece) string {
 // hundredth is XBoard's unit of time.
 const hundredth = 10 * time.Millisecond
 
-// Info is a line of thinking: depth, score, time, nodes, then the longest line, speed and
-// tables found, and the moves. Before those stands the one that is pondered on. Bounds are
-// left out, as are searches with nothing to find.
+// Info returns depth, score, time, nodes, selective depth, speed, table hits and the PV, after the move
+// that is pondered on. It omits bounds and positions without moves.
 func (d *Dialect) Info(r *protocol.Report) []string {
 	if r.Bound != engine.Exact || r.Depth == 0 {
 		return nil
@@ -159,7 +154,7 @@ func (d *Dialect) Info(r *protocol.Report) []string {
 	if r.MultiPV <= 1 {
 		d.last = r.Info
 	}
-	if !d.posts && d.task != studying {
+	if !d.posts && d.task != analyzing {
 		return nil
 	}
 	var b strings.Builder
@@ -175,10 +170,10 @@ func (d *Dialect) Info(r *protocol.Report) []string {
 	return []string{b.String()}
 }
 
-// mate is the score of a mate, less its distance in moves.
+// mate is the base of the scores of mates.
 const mate = 100000
 
-// points is a score in hundredths of a pawn, or that of a mate.
+// points returns a score in centipawns, or mate plus the distance in moves.
 func points(v score.Value) int {
 	switch {
 	case !v.IsDecisive():
@@ -189,8 +184,7 @@ func points(v score.Value) int {
 	return -mate + v.MateMoves()
 }
 
-// Best is the engine's move. What was found while pondering, or in an analysis, is nothing to
-// tell.
+// Best returns the move of the engine. Pondering and analysis end without one.
 func (d *Dialect) Best(a *protocol.Answer) []string {
 	if d.task != thinking || !a.OK {
 		return nil

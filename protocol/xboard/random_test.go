@@ -9,7 +9,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// commands are what a random GUI sends; %m is a move that is often legal, %v a variant.
+// commands are random lines; %m stands for one of moves, %v for a variant.
 var commands = []string{
 	"new", "variant %v", "variant %v", "force", "go", "go", "playother", "%m", "usermove %m", "usermove %m", "?", "?", "undo", "remove",
 	"analyze", "exit", ".", "hint", "draw", "hard", "easy", "post", "nopost", "computer", "level 40 0:01 0", "level 0 0:02 0.01", "st 0.01",
@@ -18,11 +18,10 @@ var commands = []string{
 	"option MultiPV=2", "option MultiPV=1", "protover 2", "bk", "rating 1 2", "nonsense", "", "ping x",
 }
 
-// moves are those of %m.
+// moves replace %m.
 var moves = []string{"a2a3", "d3d2", "e2e4", "e7e5", "g1f3", "e1g1", "e1e2", "P@b3", "a3a4w", "0000", "Nf3", "h1h8", "e8d8", "b4c2", "d7d8q"}
 
-// TestRandomGUI says that commands in any order are carried out and pings answered, once each
-// and in order, whatever goes on.
+// TestRandomGUI sends random commands. Each ping must be answered once and in order.
 func TestRandomGUI(t *testing.T) {
 	rounds := 300
 	if testing.Short() {
