@@ -71,18 +71,18 @@ type (
 	Unknown struct{ Text string }
 )
 
-func (Identify) do(s *Session)    { s.write(s.dialect.Greet(s.config.ID, s.options())...) }
-func (Ready) do(s *Session)       { s.write(s.dialect.Ready()) }
+func (Identify) do(s *Session)    { s.Write(s.dialect.Greet(s.config.ID, s.options())...) }
+func (Ready) do(s *Session)       { s.Write(s.dialect.Ready()) }
 func (Stop) do(s *Session)        { s.stopJob() }
 func (c SetOption) do(s *Session) { s.setOption(c.Name, c.Value) }
 func (c Debug) do(s *Session)     { s.debug = c.On }
 
-func (c Unknown) do(s *Session) { s.write(oneLine(s.dialect.Unknown("command", c.Text))) }
+func (c Unknown) do(s *Session) { s.Write(oneLine(s.dialect.Unknown("command", c.Text))) }
 
 func (c Quit) do(s *Session) {
 	s.stopAll()
 	if c.Farewell != "" {
-		s.write(c.Farewell)
+		s.Write(c.Farewell)
 	}
 	s.quit = true
 }
@@ -103,7 +103,7 @@ func (PonderHit) do(s *Session) {
 // do sets the position of the next search.
 func (c Position) do(s *Session) {
 	if err := s.Set(c.FEN, c.Moves); err != nil {
-		s.reportError(err)
+		s.ReportError(err)
 		return
 	}
 	if s.debug {
@@ -111,32 +111,32 @@ func (c Position) do(s *Session) {
 	}
 }
 
-func (Show) do(s *Session) { s.write(diagram(s.state)...) }
+func (Show) do(s *Session) { s.Write(diagram(s.state)...) }
 
 func (Flip) do(s *Session) {
 	if err := s.state.flip(); err != nil {
-		s.reportError(fmt.Errorf("flip: %w", err))
+		s.ReportError(fmt.Errorf("flip: %w", err))
 	}
 }
 
 // do calls the backend, which must not be searching.
 func (Eval) do(s *Session) {
 	if s.job != nil {
-		s.reportError(errors.New("eval: a search is running, stop it first"))
+		s.ReportError(errors.New("eval: a search is running, stop it first"))
 		return
 	}
 	s.sync()
 	s.backend.Set(s.state.pos, s.state.history)
-	s.write(strings.Split(strings.TrimRight(s.backend.Eval(), "\n"), "\n")...)
+	s.Write(strings.Split(strings.TrimRight(s.backend.Eval(), "\n"), "\n")...)
 }
 
 func (Compiler) do(s *Session) {
-	s.write(fmt.Sprintf("Compiled by %s (%s) for %s/%s", runtime.Version(), runtime.Compiler, runtime.GOOS, runtime.GOARCH))
+	s.Write(fmt.Sprintf("Compiled by %s (%s) for %s/%s", runtime.Version(), runtime.Compiler, runtime.GOOS, runtime.GOARCH))
 }
 
 func (Pass) do(s *Session) {
 	s.stopAll()
-	s.write(s.dialect.Best(&Answer{Game: s.state.game, Root: &s.state.pos})...)
+	s.Write(s.dialect.Best(&Answer{Game: s.state.game, Root: &s.state.pos})...)
 }
 
 // do starts a search. It answers at once that there is no move if the position was refused or no root
@@ -144,7 +144,7 @@ func (Pass) do(s *Session) {
 func (c Go) do(s *Session) {
 	s.stopAll()
 	if s.refused {
-		s.reportError(errors.New("go: the last position was refused"))
+		s.ReportError(errors.New("go: the last position was refused"))
 		s.Do(Pass{})
 		return
 	}
@@ -170,7 +170,7 @@ func (s *Session) rootMoves(texts []string) []board.Move {
 		case err == nil:
 			moves = append(moves, m)
 		case i < 10:
-			s.reportError(fmt.Errorf("go: searchmoves: %w", err))
+			s.ReportError(fmt.Errorf("go: searchmoves: %w", err))
 		}
 	}
 	return moves
@@ -189,7 +189,7 @@ func (RunBench) do(s *Session) {
 	s.stopAll()
 	bench := s.config.Bench
 	if bench == nil {
-		s.reportError(errors.New("bench: this program has none"))
+		s.ReportError(errors.New("bench: this program has none"))
 		return
 	}
 	s.start(&job{isFinite: true, run: func(_ context.Context, emit func(event)) {

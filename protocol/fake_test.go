@@ -16,8 +16,8 @@ import (
 	"tinyhouse/protocol/uci"
 )
 
-// fake is a backend that plays the first legal move, keeps a record of what it was asked,
-// and fails the test when it is asked while it searches.
+// fake is a backend that plays the first legal move, records its calls, and fails the test at a call
+// during a search.
 type fake struct {
 	t         testing.TB
 	mu        sync.Mutex
@@ -40,7 +40,7 @@ func (f *fake) call(name string) {
 	}
 }
 
-// called returns what was called so far.
+// called returns the calls so far.
 func (f *fake) called() []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -66,7 +66,7 @@ func (f *fake) PonderHit() {
 }
 func (f *fake) Eval() string { f.call("eval"); return "Total evaluation: 0.00\n" }
 
-// Go reports one line and answers; with Infinite, or any depth above 20, only when told.
+// Go reports one line and answers. With Infinite, Ponder or a depth above 20 it waits for hit or its end.
 func (f *fake) Go(ctx context.Context, l engine.Limits, report func(engine.Info)) engine.Best {
 	f.call("go")
 	f.mu.Lock()
@@ -95,8 +95,7 @@ func (f *fake) Go(ctx context.Context, l engine.Limits, report func(engine.Info)
 	return best
 }
 
-// session starts a session on a fake backend and returns both ends. The returned channel
-// has the session's error when it has ended.
+// session starts a session with a fake backend. The channel receives its error at its end.
 func session(t testing.TB, change func(*protocol.Config)) (*expect.Dialog, *fake, <-chan error) {
 	t.Helper()
 	f := &fake{t: t, hit: make(chan struct{}, 1)}
@@ -108,7 +107,7 @@ func session(t testing.TB, change func(*protocol.Config)) (*expect.Dialog, *fake
 	if change != nil {
 		change(&c)
 	}
-	conversation, done := protocoltest.Serve(t, c)
-	conversation.Timeout = 10 * time.Second
-	return conversation, f, done
+	dialog, done := protocoltest.Serve(t, c)
+	dialog.Timeout = 10 * time.Second
+	return dialog, f, done
 }

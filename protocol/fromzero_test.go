@@ -7,7 +7,7 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// TestFromZero writes and reads moves on boards of nine, ten and eleven ranks.
+// TestFromZero formats and parses moves on boards of nine, ten and eleven ranks.
 func TestFromZero(t *testing.T) {
 	for _, test := range []struct{ size, fen, uci, here string }{
 		{"9", "k3/4/4/4/4/4/4/4/3K w - - 0 1", "d1d2", "d1d2"},

@@ -8,8 +8,7 @@ import (
 	"tinyhouse/protocol/uci"
 )
 
-// FuzzUCI holds conversations in UCI. Lines that write files or swallow those that follow
-// are kept out.
+// FuzzUCI sends arbitrary lines in UCI, see fuzz.
 func FuzzUCI(f *testing.F) {
 	for _, seed := range []string{
 		"uci\nsetoption name Hash value 2\nucinewgame",
@@ -21,31 +20,32 @@ func FuzzUCI(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
-	fuzz(f, tongues[0])
+	fuzz(f, protocols[0])
 }
 
-// FuzzUSI, FuzzUCCI and FuzzXBoard say the same of the other protocols.
+// FuzzUSI, FuzzUCCI and FuzzXBoard do the same in the other protocols.
 func FuzzUSI(f *testing.F) {
 	f.Add("usi\nsetoption name USI_Hash value 2\nusinewgame\nposition startpos moves 4c4b\ngo btime 1 wtime 1 byoyomi 1")
 	f.Add("position sfen fuwk/3p/P3/KWUF b - 1 moves P*4c 4c4b+\nd\ngo mate 3\ngo byoyomi\ngameover win\nposition sfen\nposition")
-	fuzz(f, tongues[1])
+	fuzz(f, protocols[1])
 }
 
 func FuzzUCCI(f *testing.F) {
 	f.Add("ucci\nsetoption hashsize 2\nsetoption newgame\nsetoption usemillisec false\nsetoption name x value y\nsetoption")
 	f.Add("position fen fuwk/3p/P3/KWUF[] w - - 0 1 moves a2a3\nbanmoves a1a2\ngo draw time 5 increment 1 opptime 3\ngo depth infinite\ngo time\nprobe")
-	fuzz(f, tongues[2])
+	fuzz(f, protocols[2])
 }
 
 func FuzzXBoard(f *testing.F) {
 	f.Add("xboard\nprotover 2\naccepted x\nnew\nlevel 40 5 0\nhard\npost\nusermove e2e4\nping 1\n?\ntime 100\nhint\nd7d5")
 	f.Add("variant tinyhouse\nsetboard W~uwk/3p/4/K1UF[2Pf] b - - 3 9\nforce\nF@b2\nundo\nremove\nlift a1\nplayother\ngo\nresult *\ndraw")
 	f.Add("analyze\n.\nusermove a2a3\nundo\nnew\nsetboard x\nexit\nst 1\nsd 2\nlevel 0 0:1 nan\nst inf\ntime -1e99\noption a=b\nmemory x\neasy\ncomputer")
-	fuzz(f, tongues[len(tongues)-1])
+	fuzz(f, protocols[len(protocols)-1])
 }
 
-// fuzz says that after any lines a session is alive, answers pings, and ends well.
-func fuzz(f *testing.F, p tongue) {
+// fuzz checks that after any lines a session answers pings and ends without error. It skips lines that write
+// files, start a text or quit.
+func fuzz(f *testing.F, p wire) {
 	f.Fuzz(func(t *testing.T, text string) {
 		for line := range strings.Lines(text) {
 			lower := strings.NewReplacer("_", " ", "\x00", "").Replace(strings.ToLower(line))
@@ -53,17 +53,17 @@ func fuzz(f *testing.F, p tongue) {
 				return
 			}
 		}
-		conversation, done := p.speak(t)
-		conversation.Send(text, p.stop, p.ping)
-		if _, err := conversation.Until(p.answer); err != nil {
+		dialog, done := p.start(t)
+		dialog.Send(text, p.stop, p.ping)
+		if _, err := dialog.Until(p.answer); err != nil {
 			t.Fatal(err)
 		}
-		conversation.Send(p.stop, "quit")
-		said, err := conversation.Rest()
+		dialog.Send(p.stop, "quit")
+		rest, err := dialog.Rest()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range said {
+		for _, line := range rest {
 			if p.name != "xboard" && expect.Match("*\t*", line) {
 				t.Errorf("a tab in %q", line)
 			}
@@ -74,7 +74,7 @@ func fuzz(f *testing.F, p tongue) {
 	})
 }
 
-// FuzzParse says that no line makes the parser panic.
+// FuzzParse checks that no line makes the parser panic.
 func FuzzParse(f *testing.F) {
 	f.Add("go depth 3 searchmoves")
 	f.Add("setoption name a value")

@@ -18,12 +18,6 @@ func (a Act) do(s *Session) { a(s) }
 // Do performs a command.
 func (s *Session) Do(c Command) { c.do(s) }
 
-// Write writes lines.
-func (s *Session) Write(lines ...string) { s.write(lines...) }
-
-// Refuse writes an error in the form of the protocol.
-func (s *Session) Refuse(err error) { s.reportError(err) }
-
 // Game returns the rules of the current game.
 func (s *Session) Game() *board.Game { return s.state.game }
 
@@ -42,9 +36,6 @@ func (s *Session) Set(fen string, moves []string) error {
 	s.refused = err != nil
 	return err
 }
-
-// SetVariant sets the start position of another variant and announces the variant.
-func (s *Session) SetVariant(name string) error { return s.setVariant(name) }
 
 // Search stops the running search and starts one of the current position after the expected move, if
 // that is not NoMove.

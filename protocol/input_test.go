@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReadLines says that a line which is too long is an error, and the others are not lost.
+// TestReadLines checks that a line over the limit is an error and the others are complete.
 func TestReadLines(t *testing.T) {
 	long := strings.Repeat("x", MaxLine-1)
 	lines, done := make(chan input), make(chan struct{})

@@ -94,18 +94,18 @@ func (s *Session) writeEvent(e event) {
 	j := s.job
 	switch {
 	case e.info != nil:
-		s.write(s.dialect.Info(&Report{Info: *e.info, Game: j.game, Root: &j.root, ShowWDL: s.settings.ShowWDL})...)
+		s.Write(s.dialect.Info(&Report{Info: *e.info, Game: j.game, Root: &j.root, ShowWDL: s.settings.ShowWDL})...)
 	case e.best != nil:
 		s.reportTableErrors()
 		if e.best.Outcome.Over() {
 			s.note("result " + Result(j.game, &j.root, e.best.Outcome))
 		}
 		j.answer = &Answer{Best: *e.best, Game: j.game, Root: &j.root}
-		s.write(s.dialect.Best(j.answer)...)
+		s.Write(s.dialect.Best(j.answer)...)
 	case e.note != "":
 		s.note(e.note)
 	default:
-		s.write(e.text)
+		s.Write(e.text)
 	}
 }
 

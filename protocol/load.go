@@ -37,13 +37,13 @@ func (l loadText) do(s *Session) {
 func (l Load) do(s *Session) {
 	switch {
 	case l.Path == "":
-		s.reportError(errors.New("want a file, or <<END and lines up to one that is END"))
+		s.ReportError(errors.New("want a file, or <<END and lines up to one that is END"))
 	case !l.Check:
 		s.setOption("VariantPath", l.Path)
 	default:
 		text, err := readText(l.Path)
 		if err != nil {
-			s.reportError(err)
+			s.ReportError(err)
 			return
 		}
 		s.checkVariants(l.Path, text)
@@ -70,7 +70,7 @@ func (s *Session) continueText(line string) {
 func (s *Session) checkVariants(name, text string) {
 	names, err := CheckVariants(name, text, s.catalog)
 	for _, variant := range names {
-		s.write(oneLine("Parsing variant: " + variant))
+		s.Write(oneLine("Parsing variant: " + variant))
 	}
 	if err != nil {
 		s.reportErrors(err)

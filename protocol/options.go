@@ -52,7 +52,7 @@ func (s *Session) options() []Option {
 		number("MultiPV", d.MultiPV, engine.MinMultiPV, engine.MaxMultiPV, func(o *engine.Options, n int) { o.MultiPV = n }),
 		number("Move Overhead", ms(d.MoveOverhead), ms(engine.MinOverhead), ms(engine.MaxOverhead),
 			func(o *engine.Options, n int) { o.MoveOverhead = time.Duration(n) * time.Millisecond }),
-		{Name: "UCI_Variant", Kind: Choice, Default: s.config.Variant, Values: s.variants(), set: (*Session).setVariant},
+		{Name: "UCI_Variant", Kind: Choice, Default: s.config.Variant, Values: s.variants(), set: (*Session).SetVariant},
 		toggle("UCI_AnalyseMode", nil),
 		toggle("UCI_LimitStrength", func(o *engine.Options, on bool) { o.LimitStrength = on }),
 		number("UCI_Elo", d.Elo, engine.MinElo, engine.MaxElo, func(o *engine.Options, n int) { o.Elo = n }),
@@ -124,12 +124,12 @@ func (s *Session) setOption(name, value string) {
 			err = o.set(s, value)
 		}
 		if err != nil {
-			s.reportError(err)
+			s.ReportError(err)
 		}
 		s.sync()
 		return
 	}
-	s.write(oneLine(s.dialect.Unknown("option", name)))
+	s.Write(oneLine(s.dialect.Unknown("option", name)))
 }
 
 // parse returns the value in the form that set expects. It clamps a number out of range, and says so

@@ -16,18 +16,19 @@ import (
 // TestLimitedSearchHoldsItsTurn sends a batch in one piece: the second search, its position and the
 // option wait for the end of the first; isready does not, and neither does the end of input cut anything.
 func TestLimitedSearchHoldsItsTurn(t *testing.T) {
-	conversation, f, done := session(t, nil)
-	conversation.Send("go depth 30", "setoption name Hash value 33", "position startpos moves a2a3", "go depth 30",
-		"position startpos moves a2a3 d3d2", "isready")
-	conversation.Close()
-	if said, err := conversation.Until("readyok"); err != nil || len(said) > 2 {
+	dialog, f, done := session(t, nil)
+	dialog.Send("go depth 30")
+	dialog.Until("info *")
+	dialog.Send("setoption name Hash value 33", "position startpos moves a2a3", "go depth 30", "position startpos moves a2a3 d3d2", "isready")
+	dialog.Close()
+	if said, err := dialog.Until("readyok"); err != nil || len(said) != 1 {
 		t.Fatal(said, err)
 	}
 	if got, want := f.called(), []string{"game", "set", "go"}; !slices.Equal(got, want) {
 		t.Errorf("while the first search runs: calls %q, want %q", got, want)
 	}
 	f.hit <- struct{}{}
-	if said, err := conversation.Until("info depth *"); err != nil {
+	if said, err := dialog.Until("info depth *"); err != nil {
 		t.Fatal(said, err)
 	}
 	if got, want := f.called(), []string{"game", "set", "go", "options", "set", "go"}; !slices.Equal(got, want) || len(f.history) != 1 {
@@ -39,7 +40,7 @@ func TestLimitedSearchHoldsItsTurn(t *testing.T) {
 	case <-time.After(50 * time.Millisecond):
 	}
 	f.hit <- struct{}{}
-	if rest, err := conversation.Rest(); err != nil || len(rest) != 1 {
+	if rest, err := dialog.Rest(); err != nil || len(rest) != 1 {
 		t.Error(rest, err)
 	}
 	<-done
@@ -61,13 +62,15 @@ func TestCutLimitedSearch(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { play(t, transcript) })
 	}
-	conversation, f, done := session(t, nil)
-	conversation.Send("go depth 30", "go depth 30", "quit", "go depth 30", "isready")
-	if _, err := conversation.Until("readyok"); err != nil {
+	dialog, f, done := session(t, nil)
+	dialog.Send("go depth 30")
+	dialog.Until("info *")
+	dialog.Send("go depth 30", "quit", "go depth 30", "isready")
+	if _, err := dialog.Until("readyok"); err != nil {
 		t.Fatal(err)
 	}
 	f.hit <- struct{}{}
-	rest, err := conversation.Rest()
+	rest, err := dialog.Rest()
 	if err != nil || len(rest) != 3 {
 		t.Errorf("quit behind a second search: %q, %v", rest, err)
 	}
@@ -82,14 +85,14 @@ func TestHereDocumentWaits(t *testing.T) {
 
 // TestWaitingIsBounded fills the queue: the session stops reading, and loses no line.
 func TestWaitingIsBounded(t *testing.T) {
-	conversation, f, done := session(t, nil)
-	conversation.Send("go depth 30")
-	conversation.Until("info *")
+	dialog, f, done := session(t, nil)
+	dialog.Send("go depth 30")
+	dialog.Until("info *")
 	sent := make(chan bool)
 	const lines = 2000
 	go func() {
 		for range lines {
-			conversation.Send("xyzzy " + string(make([]byte, 1<<14)) + "x")
+			dialog.Send("xyzzy " + string(make([]byte, 1<<14)) + "x")
 		}
 		close(sent)
 	}()
@@ -100,12 +103,12 @@ func TestWaitingIsBounded(t *testing.T) {
 	}
 	f.hit <- struct{}{}
 	for range lines {
-		if _, err := conversation.Until("Unknown command: *"); err != nil {
+		if _, err := dialog.Until("Unknown command: *"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	<-sent
-	conversation.Close()
+	dialog.Close()
 	<-done
 }
 
@@ -113,10 +116,10 @@ func TestWaitingIsBounded(t *testing.T) {
 // before it.
 func TestPerftKeepsItsPosition(t *testing.T) {
 	for range 20 {
-		conversation, _, done := session(t, func(c *protocol.Config) { c.Variant = "thinchess" })
+		dialog, _, done := session(t, func(c *protocol.Config) { c.Variant = "thinchess" })
 		transcript := "> position startpos\n> go perft 1\n> position startpos moves a5a7\n> go perft 1\n" +
 			"< a5a7: 1\n<\n< Nodes searched: 1\n<\n< a8a6: 1\n<\n< Nodes searched: 1\n<"
-		if err := conversation.Play(transcript); err != nil {
+		if err := dialog.Play(transcript); err != nil {
 			t.Fatal(err)
 		}
 		<-done
@@ -129,17 +132,17 @@ func TestBatch(t *testing.T) {
 	if testing.Short() {
 		searches, nodes = 40, 20000
 	}
-	conversation, done := protocoltest.Start(t, "uci", uci.Dialect{}, protocoltest.Engine(t))
-	conversation.Timeout = time.Minute
+	dialog, done := protocoltest.Start(t, "uci", uci.Dialect{}, protocoltest.Engine(t))
+	dialog.Timeout = time.Minute
 	go func() {
 		for range searches {
-			conversation.Send("ucinewgame", "position startpos moves a2a3 d3d2", fmt.Sprint("go nodes ", nodes))
+			dialog.Send("ucinewgame", "position startpos moves a2a3 d3d2", fmt.Sprint("go nodes ", nodes))
 		}
-		conversation.Close()
+		dialog.Close()
 	}()
 	first := 0
 	for i := range searches {
-		said, err := conversation.Until("bestmove *")
+		said, err := dialog.Until("bestmove *")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -134,8 +134,8 @@ func (s *Session) receive(in input) {
 	s.submit(command, err, len(in.text))
 }
 
-// write writes lines and flushes after each.
-func (s *Session) write(lines ...string) {
+// Write writes lines and flushes after each.
+func (s *Session) Write(lines ...string) {
 	for _, line := range lines {
 		s.copyLine("<< ", line)
 		if s.err == nil {
@@ -154,16 +154,17 @@ func (s *Session) copyLine(mark, line string) {
 	}
 }
 
-func (s *Session) note(text string) { s.write(s.dialect.Note(oneLine(text))) }
+func (s *Session) note(text string) { s.Write(s.dialect.Note(oneLine(text))) }
 
-func (s *Session) reportError(err error) {
-	s.write(s.dialect.Problem(errors.New(oneLine(err.Error()))))
+// ReportError writes an error in the form of the protocol.
+func (s *Session) ReportError(err error) {
+	s.Write(s.dialect.Problem(errors.New(oneLine(err.Error()))))
 }
 
 // reportErrors reports every error of a joined one.
 func (s *Session) reportErrors(err error) {
 	for line := range strings.Lines(err.Error()) {
-		s.reportError(errors.New(line))
+		s.ReportError(errors.New(line))
 	}
 }
 

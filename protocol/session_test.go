@@ -13,11 +13,11 @@ import (
 	"tinyhouse/protocol"
 )
 
-// play runs a transcript on a fake backend.
+// play plays a transcript on a fake backend.
 func play(t *testing.T, transcript string) *fake {
 	t.Helper()
-	conversation, f, done := session(t, nil)
-	if err := conversation.Play(transcript); err != nil {
+	dialog, f, done := session(t, nil)
+	if err := dialog.Play(transcript); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-done; err != nil {
@@ -59,7 +59,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestSettingsWait says that settings made during a search take effect after it.
+// TestSettingsWait checks that settings during an infinite search take effect after it.
 func TestSettingsWait(t *testing.T) {
 	f := play(t, "> go infinite\n"+info+"> setoption name Hash value 33\n> setoption name Clear Hash\n> ucinewgame\n> setoption name UCI_Variant value standard\n"+
 		"< info string variant standard files 8 ranks 8 *\n> position startpos moves e2e4\n> isready\n< readyok\n> stop\n< bestmove a1b2\n> go depth 1\n< info * pv *\n< bestmove *")
@@ -70,13 +70,13 @@ func TestSettingsWait(t *testing.T) {
 }
 
 func TestPerftStops(t *testing.T) {
-	conversation, _, done := session(t, nil)
-	conversation.Send("go perft 30", "isready", "stop", "isready")
-	if said, err := conversation.Until("info string perft stopped*"); err != nil || said[0] != "readyok" {
+	dialog, _, done := session(t, nil)
+	dialog.Send("go perft 30", "isready", "stop", "isready")
+	if said, err := dialog.Until("info string perft stopped*"); err != nil || said[0] != "readyok" {
 		t.Fatal(said, err)
 	}
-	conversation.Close()
-	if rest, err := conversation.Rest(); err != nil || !slices.Equal(rest, []string{"readyok"}) {
+	dialog.Close()
+	if rest, err := dialog.Rest(); err != nil || !slices.Equal(rest, []string{"readyok"}) {
 		t.Error(rest, err)
 	}
 	<-done
@@ -136,9 +136,9 @@ func (tables) Troubles() []string { return []string{"a is damaged"} }
 
 func TestTables(t *testing.T) {
 	play(t, "> setoption name TablebasePath value a\n< info string no table could be opened at \"a\": *")
-	conversation, f, done := session(t, func(c *protocol.Config) { c.Tables = tables{} })
+	dialog, f, done := session(t, func(c *protocol.Config) { c.Tables = tables{} })
 	list := string(os.PathListSeparator)
-	if err := conversation.Play("> setoption name TablebasePath value a" + list + "b\n< info string a and b not opened\n> setoption name UCI_Variant value chess\n< info string variant chess *\n< info string a is for others than chess\n" +
+	if err := dialog.Play("> setoption name TablebasePath value a" + list + "b\n< info string a and b not opened\n> setoption name UCI_Variant value chess\n< info string variant chess *\n< info string a is for others than chess\n" +
 		"> setoption name TablebasePath value a\n< info string a not opened\n< info string a is for others than chess\n> go depth 1\n< info depth *\n< info string a is damaged\n< bestmove *"); err != nil {
 		t.Error(err)
 	}
@@ -149,13 +149,13 @@ func TestTables(t *testing.T) {
 }
 
 func TestBench(t *testing.T) {
-	conversation, _, done := session(t, func(c *protocol.Config) {
+	dialog, _, done := session(t, func(c *protocol.Config) {
 		c.Bench = func(report func(variant, fen string, nodes uint64)) (uint64, time.Duration) {
 			report("v", "f", 7)
 			return 7, time.Second
 		}
 	})
-	if err := conversation.Play("> bench\n< v: f: 7 nodes\n< 7 nodes 7 nps\n< Nodes searched: 7\n< Nodes/second: 7"); err != nil {
+	if err := dialog.Play("> bench\n< v: f: 7 nodes\n< 7 nodes 7 nps\n< Nodes searched: 7\n< Nodes/second: 7"); err != nil {
 		t.Error(err)
 	}
 	<-done

@@ -29,7 +29,7 @@ func (s *Session) sync() {
 	s.pending = pending{}
 	if now.options {
 		if err := s.backend.SetOptions(s.settings.Options); err != nil {
-			s.reportError(err)
+			s.ReportError(err)
 		}
 	}
 	if now.game {
@@ -56,8 +56,8 @@ func (s *Session) clearHash(string) error {
 	return nil
 }
 
-// setVariant sets the start position of a variant and announces the variant.
-func (s *Session) setVariant(name string) error {
+// SetVariant sets the start position of a variant and announces the variant.
+func (s *Session) SetVariant(name string) error {
 	v, err := s.catalog.Get(name)
 	if err != nil {
 		return fmt.Errorf("unknown variant %.60s", name)
@@ -73,7 +73,7 @@ func (s *Session) setVariant(name string) error {
 	}
 	if err == nil {
 		s.refused = false
-		s.write(s.dialect.Announce(name, v)...)
+		s.Write(s.dialect.Announce(name, v)...)
 	}
 	return err
 }
@@ -84,7 +84,7 @@ func (s *Session) setVariantPath(path string) error {
 	for _, file := range filepath.SplitList(path) {
 		text, err := readText(file)
 		if err != nil {
-			s.reportError(err)
+			s.ReportError(err)
 			continue
 		}
 		var mistakes error

@@ -97,7 +97,7 @@ func startsJob(e entry) bool {
 // perform performs a command whose turn it is.
 func (s *Session) perform(e entry) {
 	if e.err != nil {
-		s.reportError(e.err)
+		s.ReportError(e.err)
 	}
 	if e.command != nil {
 		e.command.do(s)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestProtocols says that the first line picks the protocol, and so does the command.
+// TestProtocols selects the protocol by the first line and by the command.
 func TestProtocols(t *testing.T) {
 	for _, test := range []struct{ first, input, want string }{
 		{"uci", "isready\n", "uciok\nreadyok\n"},
@@ -31,7 +31,7 @@ func TestProtocols(t *testing.T) {
 	}
 }
 
-// TestXBoardScript says that a game piped into the engine gets its moves although the input ends.
+// TestXBoardScript checks that the end of input does not suppress a move.
 func TestXBoardScript(t *testing.T) {
 	r := finish(t, "xboard\nnew\nvariant tinyhouse\nsd 3\ngo\n")
 	if n := strings.Count(r.out, "\nmove "); n != 1 || r.status != 0 {

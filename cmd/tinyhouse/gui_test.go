@@ -11,10 +11,7 @@ import (
 	"tinyhouse/protocol/expect"
 )
 
-// The engine entries for GUIs must be true.
-
-// TestEnginesJSON compares the options and variants of the entry for CuteChess with those that the
-// program tells.
+// TestEnginesJSON compares the entry for CuteChess with the options and variants of the program.
 func TestEnginesJSON(t *testing.T) {
 	text, err := os.ReadFile("../../scripts/gui/engines.json")
 	if err != nil {
@@ -51,13 +48,13 @@ func TestEnginesJSON(t *testing.T) {
 	}
 }
 
-// number writes a number of JSON.
+// number formats a number of JSON.
 func number(n any) string {
 	text, _ := json.Marshal(n)
 	return string(text)
 }
 
-// TestXBoardList says that the lines for XBoard name variants that there are.
+// TestXBoardList checks that the entries for XBoard name existing variants.
 func TestXBoardList(t *testing.T) {
 	for _, name := range []string{"xboard.txt", "tinyhouse.eng"} {
 		text, err := os.ReadFile("../../scripts/gui/" + name)

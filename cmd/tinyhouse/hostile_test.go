@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// hostile makes lines that no GUI would send.
+// hostile generates lines that no GUI sends.
 type hostile struct{ *rand.Rand }
 
-// The words that hostile lines are made of.
+// The parts of hostile lines.
 var (
 	hostileWords = []string{
 		"uci", "isready2", "ucinewgame", "setoption", "name", "value", "position", "startpos", "fen", "moves", "go", "stop",
@@ -27,8 +27,7 @@ var (
 	}
 )
 
-// line returns the next line. Logs, which would write files, are never asked for; texts
-// that swallow the lines after them are.
+// line returns the next line. It never starts a log, which would write files.
 func (h *hostile) line() string {
 	switch h.IntN(20) {
 	case 0:
@@ -65,8 +64,8 @@ func (h *hostile) words(n int) string {
 	return b.String()
 }
 
-// TestHostileSession sends ten thousand lines of nonsense. Each isready between them must
-// be answered, and afterwards a search must work as in a fresh session.
+// TestHostileSession sends random lines. The program must answer each isready between them, and search as
+// usual afterwards.
 func TestHostileSession(t *testing.T) {
 	lines := 10000
 	if testing.Short() {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,8 +13,6 @@ import (
 	"testing"
 	"time"
 )
-
-// The life of the engine as GUIs, match runners and scripts see it.
 
 func TestLifeCycle(t *testing.T) {
 	r := finish(t, "uci\nisready\nquit\n")
@@ -58,7 +55,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestInterruptedCommand says that long work ends soon, as a failure.
+// TestInterruptedCommand checks that an interrupt ends long work soon with exit status 1.
 func TestInterruptedCommand(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no interrupts between processes")
@@ -74,7 +71,7 @@ func TestInterruptedCommand(t *testing.T) {
 	}
 	for i, args := range work {
 		status, took, said := 0, time.Duration(0), ""
-		for wait := 500 * time.Millisecond; status == 0 && wait > 30*time.Millisecond; wait /= 2 { // it may be done sooner
+		for wait := 500 * time.Millisecond; status == 0 && wait > 30*time.Millisecond; wait /= 2 { // the work may end first
 			status, took, said = interrupted(t, wait, []os.Signal{os.Interrupt, syscall.SIGTERM}[i%2], args)
 		}
 		want := "interrupted"
@@ -105,7 +102,7 @@ func interrupted(t *testing.T, wait time.Duration, signal os.Signal, args []stri
 	return c.ProcessState.ExitCode(), time.Since(begin), text.String()
 }
 
-// quick is how soon an answer must come that takes no work; a busy machine gets its share.
+// quick limits the time of an answer that needs no work, on a busy machine.
 const quick = 500 * time.Millisecond
 
 func TestReadyWhileSearching(t *testing.T) {
@@ -139,73 +136,13 @@ func TestReadyWhileHashIsAllocated(t *testing.T) {
 	e.quit()
 }
 
-// TestStartingVariant says that the flag sets the variant and what the option calls its default.
+// TestStartingVariant checks that the flag sets the variant and the default of the option.
 func TestStartingVariant(t *testing.T) {
 	for _, args := range [][]string{{"uci", "--variant", "losalamos"}, {"--variant", "losalamos"}, {"-variant", "losalamos"}, {"uci", "-variant=losalamos"}} {
 		r := finish(t, "uci\nposition startpos\nd\n", args...)
 		if !strings.Contains(r.out, "option name UCI_Variant type combo default losalamos var ") ||
 			!strings.Contains(r.out, "Fen: rnqknr/pppppp/6/6/PPPPPP/RNQKNR w - - 0 1\n") {
 			t.Errorf("%q: %s%s", args, r.out, r.err)
-		}
-	}
-}
-
-// TestBadInput says that bad positions and moves are answered and change nothing.
-func TestBadInput(t *testing.T) {
-	e := start(t)
-	e.send("position startpos moves a2a3")
-	for _, line := range []string{
-		"position fen 4/4/4/4 w - - 0 1", "position startpos moves a2a4", "position fen fuwk/3p/P3/KWUFF w - - 0 1",
-		"position fen fuwk/3p/P3/KWU w - - 0 1", "position fen", "position", "position fen K3/4/4/k3[QQQQ] w - - 0 1",
-	} {
-		e.ask("info string ERROR: position*", line)
-	}
-	if move := e.ask("bestmove *", "go depth 3"); move != "bestmove (none)" {
-		t.Errorf("after a refused position: %s", move)
-	}
-	if fen := e.ask("Fen: *", "d"); fen != "Fen: fuwk/P2p/4/KWUF[] b - - 0 1" {
-		t.Errorf("refused positions left %q", fen)
-	}
-	e.until("Checkers:*")
-	if move := e.ask("bestmove *", "position startpos moves a2a3", "go depth 1"); move == "bestmove (none)" {
-		t.Error("no move after a position that is one")
-	}
-	e.quit()
-}
-
-// TestTerminal says what a position without moves is answered.
-func TestTerminal(t *testing.T) {
-	for _, test := range []struct{ variant, fen, score, result string }{
-		{"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "mate 0", "1-0 {White mates}"},
-		{"chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0", "1/2-1/2 {Draw by stalemate}"},
-		{"tinyhouse", "k1W1/4/1K2/4[] b - - 0 1", "mate 0", "0-1 {stalemated player wins}"},
-		{"peasants", "8/P7/8/8/8/8/8/p7 w - - 0 1", "mate 0", "0-1 {Black reaches the goal}"},
-	} {
-		e := start(t, "--variant", test.variant)
-		e.send("position fen "+test.fen, "go depth 5")
-		want := []string{"info depth 0 score " + test.score, "info string result " + test.result, "bestmove (none)"}
-		if got := e.until("bestmove *"); !slices.Equal(got, want) {
-			t.Errorf("%s %s: %q, want %q", test.variant, test.fen, got, want)
-		}
-		e.ask("info depth 0 *", "go infinite")
-		if said := e.ask("readyok", "isready"); said != "readyok" {
-			t.Errorf("infinite: %q", said)
-		}
-		e.ask("bestmove (none)", "stop")
-		e.quit()
-	}
-}
-
-// TestPerftOverUCI checks a count of each kind of game against published ones.
-func TestPerftOverUCI(t *testing.T) {
-	for _, test := range []struct {
-		variant string
-		depth   int
-		nodes   uint64
-	}{{"tinyhouse", 5, 16021}, {"tinyhouse-firstrank", 5, 17231}, {"crazyhouse", 4, 197281}, {"losalamos", 4, 14332}, {"dobutsu", 5, 8122}, {"thinchess", 6, 210}, {"peasants", 5, 54360}} {
-		r := finish(t, fmt.Sprintf("setoption name UCI_Variant value %s\nposition startpos\ngo perft %d\nquit\n", test.variant, test.depth))
-		if want := fmt.Sprintf("\n\nNodes searched: %d\n\n", test.nodes); !strings.HasSuffix(r.out, want) {
-			t.Errorf("%s: %q, want it to end %q", test.variant, r.out, want)
 		}
 	}
 }

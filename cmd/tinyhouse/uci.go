@@ -1,7 +1,5 @@
 package main
 
-// The protocol loop. Only here do the engine and the dialects meet.
-
 import (
 	"fmt"
 
@@ -16,7 +14,7 @@ import (
 	"tinyhouse/protocol/xboard"
 )
 
-// protocolCommands describe the commands that speak a protocol, by its name.
+// protocolCommands returns the commands that run a protocol.
 func (a *app) protocolCommands() []*cobra.Command {
 	var commands []*cobra.Command
 	for _, p := range []struct{ name, short string }{
@@ -33,12 +31,11 @@ func (a *app) protocolCommands() []*cobra.Command {
 	return commands
 }
 
-// runUCI is what runs without a command.
+// runUCI runs without a command.
 func (a *app) runUCI(cmd *cobra.Command, _ []string) error { return a.speak(cmd, "uci") }
 
-// speak is the protocol loop. It ends well at the end of the input and on an interrupt. The
-// first line may ask for another protocol than the one given.
-// Whoever starts it by hand is told what to type; a GUI sees nothing that it did not ask for.
+// speak runs a session until the end of input or an interrupt. The first line may select another protocol.
+// On a terminal it prints a hint.
 func (a *app) speak(cmd *cobra.Command, dialect string) error {
 	session, err := a.session(dialect)
 	if err != nil {
@@ -50,7 +47,7 @@ func (a *app) speak(cmd *cobra.Command, dialect string) error {
 	return session.Run(cmd.Context())
 }
 
-// session wires the engine and the dialects.
+// session connects the engine, the dialects and the tables.
 func (a *app) session(dialect string) (*protocol.Session, error) {
 	catalog, v, err := a.rules()
 	if err != nil {

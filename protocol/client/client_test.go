@@ -1,13 +1,12 @@
 package client
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -210,52 +209,27 @@ func TestStartFails(t *testing.T) {
 	}
 }
 
-// TestDeafPipe checks that Send never blocks.
-func TestDeafPipe(t *testing.T) {
-	_, in := io.Pipe()
-	out, _ := io.Pipe()
-	e := Connect(in, out, hasty)
-	for range 1000 {
-		e.Send(strings.Repeat("x", 1000))
-	}
-	if err := e.Handshake(context.Background()); !errors.Is(err, ErrStalled) {
-		t.Errorf("error %v", err)
-	}
-}
-
 // TestNothingLost checks that an engine that reads late receives every line in order, and that one that
 // never reads fails in the end.
 func TestNothingLost(t *testing.T) {
-	read, in := io.Pipe()
-	out, said := io.Pipe()
-	e := Connect(in, out, patient)
-	const lines = 5000
+	e := start(t, "echo", patient)
+	const lines = 50000
 	for i := range lines {
 		e.Send(fmt.Sprint("line ", i))
 	}
-	go func() {
-		s := bufio.NewScanner(read)
-		for i := 0; s.Scan(); i++ {
-			if want := fmt.Sprint("line ", i); i < lines && s.Text() != want {
-				t.Errorf("%q, want %q", s.Text(), want)
-			}
-			if s.Text() == "isready" {
-				fmt.Fprintln(said, "readyok after", i)
-				fmt.Fprintln(said, "readyok")
-			}
+	e.Send("readyok")
+	i := 0
+	if err := e.Ready(t.Context(), func(l Line) {
+		if want := fmt.Sprint("line ", i); l.Text != want {
+			t.Errorf("%q, want %q", l.Text, want)
 		}
-		said.Close()
-	}()
-	var heard []string
-	if err := e.Ready(t.Context(), func(l Line) { heard = append(heard, l.Text) }); err != nil || len(heard) != 1 || heard[0] != fmt.Sprint("readyok after ", lines) {
-		t.Errorf("%q, %v", heard, err)
-	}
-	if err := e.Close(); err != nil {
-		t.Error(err)
+		i++
+	}); err != nil || i != lines {
+		t.Errorf("%d lines, %v", i, err)
 	}
 
-	_, in = io.Pipe()
-	deaf := Connect(in, strings.NewReader(""), patient)
+	deaf := start(t, "deaf", patient)
+	deaf.Send("go depth 1")
 	long := strings.Repeat("x", 1<<20)
 	for range 2*maxQueued/len(long) + 2 { // the pipe may hold as much as the queue
 		deaf.Send(long)
@@ -265,52 +239,32 @@ func TestNothingLost(t *testing.T) {
 	}
 }
 
-func TestOptions(t *testing.T) {
-	in, w := io.Pipe()
-	r, out := io.Pipe()
-	go func() {
-		s := bufio.NewScanner(in)
-		s.Scan()
-		io.WriteString(out, "a banner\nid name  Some Engine\toption\noption name UCI_Variant type combo default chess var chess var x y\n"+
-			"option name Clear Hash type button\noption type spin default -3 name Skill Level min -20 max 20\noption\nuciok\n")
-		for s.Scan() {
-			fmt.Fprintln(out, "info string", s.Text())
-			fmt.Fprintln(out, "readyok")
+func TestParseOption(t *testing.T) {
+	for text, want := range map[string]Option{
+		"name UCI_Variant type combo default chess var chess var x y":   {Name: "UCI_Variant", Type: "combo", Default: "chess", Vars: []string{"chess", "x y"}},
+		"name Clear Hash type button":                                   {Name: "Clear Hash", Type: "button"},
+		"type spin default -3 name Skill Level min -20 max 20 no digit": {Name: "Skill Level", Type: "spin", Default: "-3"},
+		"": {},
+	} {
+		if got := parseOption(text); !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %+v, want %+v", text, got, want)
 		}
-		out.Close()
-	}()
-	e := Connect(w, r, patient)
-	if err := e.Handshake(context.Background()); err != nil {
-		t.Fatal(err)
 	}
-	if e.Name != "Some Engine option" || len(e.Options) != 3 {
-		t.Errorf("%q, %v", e.Name, e.Options)
-	}
-	if o, ok := e.Option("uci_variant"); !ok || o.Type != "combo" || o.Default != "chess" || len(o.Vars) != 2 || o.Vars[1] != "x y" {
-		t.Errorf("%+v, %v", o, ok)
-	}
-	if o, ok := e.Option("skill level"); !ok || o.Default != "-3" {
-		t.Errorf("%+v, %v", o, ok)
-	}
+}
+
+// TestSet checks the line of each kind of option, by names in any case.
+func TestSet(t *testing.T) {
+	e := start(t, "echo", patient)
+	e.Options = []Option{{Name: "Clear Hash", Type: "button"}, {Name: "Hash", Type: "spin"}}
 	if _, ok := e.Option("nothing"); ok {
 		t.Error("an option that does not exist")
 	}
-	for line, set := range map[string]func(){
-		"info string setoption name Clear Hash":    func() { e.Set("Clear Hash", "true") },
-		"info string setoption name Hash value 16": func() { e.Set("Hash", "16") },
-		"info string isready":                      func() {},
-	} {
-		var said []string
-		set()
-		if err := e.Ready(context.Background(), func(l Line) { said = append(said, l.Text) }); err != nil || len(said) == 0 || said[0] != line {
-			t.Errorf("%q, %v; want %q", said, err, line)
+	e.Set("clear hash", "true")
+	e.Set("Hash", "16")
+	for _, want := range []string{"setoption name clear hash", "setoption name Hash value 16"} {
+		if err := e.Until(t.Context(), time.Minute, func(l Line) bool { return l.Text == want }); err != nil {
+			t.Errorf("%s: %v", want, err)
 		}
-		if !strings.HasSuffix(line, "isready") {
-			e.Until(context.Background(), time.Minute, func(l Line) bool { return l.Text == "readyok" })
-		}
-	}
-	if err := e.Close(); err != nil {
-		t.Error(err)
 	}
 }
 

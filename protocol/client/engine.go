@@ -53,9 +53,9 @@ type Engine struct {
 	Options []Option
 
 	timeouts Timeouts
-	cmd      *exec.Cmd // nil for Connect
+	cmd      *exec.Cmd
 	in       io.WriteCloser
-	out      io.Reader
+	out      io.ReadCloser
 	queue    *queue        // its input
 	lines    chan Line     // its output; closed at the end
 	done     chan struct{} // closed to end the goroutines
@@ -79,8 +79,8 @@ func Start(cmd *exec.Cmd, t Timeouts) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("client: %w", err)
 	}
-	e := newEngine(in, out, t)
-	e.cmd = cmd
+	e := &Engine{timeouts: t.OrDefault(), cmd: cmd, in: in, out: out, queue: newQueue(),
+		lines: make(chan Line, maxUnread), done: make(chan struct{}), exited: make(chan struct{})}
 	if cmd.Stderr == nil {
 		cmd.Stderr = &e.stderr
 	}
@@ -93,19 +93,6 @@ func Start(cmd *exec.Cmd, t Timeouts) (*Engine, error) {
 	return e, nil
 }
 
-// Connect connects to an engine that reads from in and writes to out. Close closes in, and out if it is
-// an io.Closer.
-func Connect(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
-	e := newEngine(in, out, t)
-	e.run()
-	return e
-}
-
-func newEngine(in io.WriteCloser, out io.Reader, t Timeouts) *Engine {
-	return &Engine{timeouts: t.OrDefault(), in: in, out: out, queue: newQueue(),
-		lines: make(chan Line, maxUnread), done: make(chan struct{}), exited: make(chan struct{})}
-}
-
 // run starts a goroutine that writes, and one that reads and then waits for the process.
 func (e *Engine) run() {
 	go func() {
@@ -114,9 +101,7 @@ func (e *Engine) run() {
 	}()
 	go func() {
 		readLines(e.out, e.lines, e.done)
-		if e.cmd != nil {
-			e.status = e.cmd.Wait()
-		}
+		e.status = e.cmd.Wait()
 		close(e.exited)
 	}()
 }
@@ -156,15 +141,13 @@ func (e *Engine) fail(reason error) error {
 	}
 	e.queue.close()
 	if !errors.Is(reason, ErrGone) || !isClosed(e.exited, exitGrace) {
-		e.kill()
+		killGroup(e.cmd)
 	}
 	close(e.done)
-	if closer, ok := e.out.(io.Closer); ok && !isClosed(e.exited, exitGrace) {
-		closer.Close() // another process has it open, or it is a pipe of ours
+	if !isClosed(e.exited, exitGrace) {
+		e.out.Close() // a child of the engine has it open
 	}
-	if e.cmd != nil {
-		<-e.exited
-	}
+	<-e.exited
 	if e.folder != "" {
 		os.RemoveAll(e.folder)
 	}
@@ -176,15 +159,6 @@ func (e *Engine) fail(reason error) error {
 	}
 	e.failed = reason
 	return reason
-}
-
-// kill kills the process and its children, or closes the pipe of Connect.
-func (e *Engine) kill() {
-	if e.cmd == nil {
-		e.in.Close()
-		return
-	}
-	killGroup(e.cmd)
 }
 
 // isClosed waits for a channel to be closed and reports whether it is.

@@ -151,7 +151,7 @@ func (d *Dialect) playMove(s *protocol.Session, m board.Move) {
 	d.expect, d.hint = board.NoMove, ""
 	moves := append(d.moves, d.Move(s.Game(), &p, m))
 	if err := s.Set(d.from, moves); err != nil { // more than MaxPlies
-		s.Refuse(err)
+		s.ReportError(err)
 		return
 	}
 	d.moves = moves

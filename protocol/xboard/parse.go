@@ -49,7 +49,7 @@ func (d *Dialect) Parse(line string) (protocol.Command, error) {
 	}
 	return protocol.Act(func(s *protocol.Session) {
 		if err := run(d, s, strings.TrimSpace(arg)); err != nil {
-			s.Refuse(fmt.Errorf("%.200s: %w", line, err))
+			s.ReportError(fmt.Errorf("%.200s: %w", line, err))
 		}
 	}), nil
 }
