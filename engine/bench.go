@@ -16,9 +16,6 @@ import (
 //go:embed bench.txt
 var benchText string
 
-// benchDepths are the search depths by the least number of squares; the first match counts.
-var benchDepths = []struct{ squares, depth int }{{40, 10}, {17, 11}, {0, 11}}
-
 // Bench searches fixed positions of all built-in variants to fixed depths with one thread. It
 // returns the nodes, which are the same in every run, and the time. It calls report, which may be
 // nil, for each position.
@@ -68,12 +65,9 @@ func benchOne(e *Engine, fen string) (uint64, time.Duration) {
 	if err != nil {
 		panic(err)
 	}
-	depth := 0
-	for _, row := range benchDepths {
-		if e.Game().Geometry().Squares() >= row.squares {
-			depth = row.depth
-			break
-		}
+	depth := 11
+	if e.Game().Geometry().Squares() >= 40 {
+		depth = 10
 	}
 	e.NewGame()
 	e.Set(p, nil)

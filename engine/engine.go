@@ -51,8 +51,7 @@ func New(g *board.Game, o Options) (*Engine, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	e := &Engine{game: g, options: o, searcher: search.New(g, o.Hash, o.Threads)}
-	return e, nil
+	return &Engine{game: g, options: o, searcher: search.New(g, o.Hash, o.Threads)}, nil
 }
 
 // SetOptions sets all options, or none if it returns an error: an option is out of range. A new
@@ -115,7 +114,7 @@ func (e *Engine) ClearHash() {
 	e.searcher.ClearHash()
 }
 
-// SetProber tells the engine where exact values are known; nil: nowhere.
+// SetProber sets the tables of solved positions; nil is none.
 func (e *Engine) SetProber(p Prober) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -125,11 +124,11 @@ func (e *Engine) SetProber(p Prober) {
 
 // connect passes the prober to the search if it knows positions of the game.
 func (e *Engine) connect() {
-	if e.prober != nil && e.prober.Holds(e.game) {
-		e.searcher.SetProber(e.prober)
-		return
+	p := e.prober
+	if p != nil && !p.Holds(e.game) {
+		p = nil
 	}
-	e.searcher.SetProber(nil)
+	e.searcher.SetProber(p)
 }
 
 // Set sets the position to search. History holds the keys of the positions before it, oldest

@@ -162,20 +162,3 @@ func TestTrace(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkEvaluate(b *testing.B) {
-	for _, name := range []string{"tinyhouse", "chess"} {
-		b.Run(name, func(b *testing.B) {
-			g := enginetest.Game(b, name)
-			e := New(g)
-			p, err := notation.Start(g)
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.ReportAllocs()
-			for b.Loop() {
-				e.Evaluate(&p)
-			}
-		})
-	}
-}

@@ -27,14 +27,11 @@ func (c *clock) start(l *Limits, us board.Color, plies int, overhead time.Durati
 		c.lag.observe(us, plies, left)
 		c.soft, c.hard = plan(left, inc, l.MovesToGo, overhead, c.lag.lag)
 	}
-	if l.MoveTime > 0 {
-		t := max(l.MoveTime-overhead, l.MoveTime/2, time.Millisecond)
-		if c.hard == 0 || t < c.hard {
-			c.hard = t
+	if t := max(l.MoveTime-overhead, l.MoveTime/2, time.Millisecond); l.MoveTime > 0 {
+		if !l.Timed {
+			c.soft, c.hard = t, t
 		}
-		if c.soft == 0 || t < c.soft {
-			c.soft = t
-		}
+		c.soft, c.hard = min(c.soft, t), min(c.hard, t)
 	}
 	if l.Infinite {
 		c.soft, c.hard = 0, 0
@@ -43,7 +40,7 @@ func (c *clock) start(l *Limits, us board.Color, plies int, overhead time.Durati
 
 // finish ends the search that start began.
 func (c *clock) finish(l *Limits, us board.Color, plies int) {
-	if l.Timed && !c.pondering.Load() {
+	if l.Timed && c.hard > 0 && !c.pondering.Load() {
 		c.lag.expect(us, plies, l.Time[us&1]+l.Inc[us&1]-min(c.spent(), c.hard))
 	}
 }

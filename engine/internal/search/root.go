@@ -17,7 +17,6 @@ type rootMove struct {
 	sel   int // selective depth
 	line  [maxPly + 1]board.Move
 	len   int
-	nodes uint64
 }
 
 // prepare begins a search of p by a worker; past holds the keys of the positions before.
@@ -34,7 +33,6 @@ func (w *worker) prepare(p *board.Position, past []uint64) {
 	ss.pos = *p
 	ss.rev = w.game.Reversible(p, len(past))
 	ss.inCheck = w.game.InCheck(p)
-	ss.excluded = board.NoMove
 	for i := range w.stack {
 		w.stack[i].killers = [2]board.Move{}
 		w.stack[i].excluded = board.NoMove
@@ -49,7 +47,7 @@ func (w *worker) listRoots(ss *stackEntry) {
 	var pk picker
 	pk.start(w, 0, board.NoMove)
 	for m, _ := pk.next(); m != board.NoMove; m, _ = pk.next() {
-		if noisyOnly := w.limits.SearchMoves; len(noisyOnly) == 0 || slices.Contains(noisyOnly, m) {
+		if only := w.limits.SearchMoves; len(only) == 0 || slices.Contains(only, m) {
 			w.roots = append(w.roots, rootMove{move: m, value: -score.Infinite, last: -score.Infinite})
 		}
 	}
@@ -147,13 +145,11 @@ func (w *worker) searchRoot(depth, line int, alpha, beta score.Value) score.Valu
 	}
 	for i := line; i < len(w.roots); i++ {
 		r := &w.roots[i]
-		nodes := w.nodes
 		w.play(0, r.move)
 		v := w.searchRootMove(depth, i-line, alpha, beta)
 		if w.aborted {
 			return 0
 		}
-		r.nodes = w.nodes - nodes
 		if i == line || v > alpha {
 			w.updateRoot(r, depth, v, alpha, beta)
 			if line == 0 && v > alpha {
