@@ -21,17 +21,16 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// Certificates as people read them, and as the engine plays by them. They are made of tables.
+// The commands that read certificates, and play by them. The certificates are made from tables.
 
-// prover makes a certificate of a table by walking along best moves.
+// prover makes a certificate from the best moves of a table.
 type prover struct {
 	*player
 	w    *certificate.Writer
 	seen map[uint64]bool
 }
 
-// prove writes a certificate of the value of root: with only, of what who moves there can
-// reach at least and no more.
+// prove writes a certificate of the value of root; with only, of a lower bound of it.
 func prove(t testing.TB, table *table.File, root board.Position, only bool) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "proof.thc")
@@ -42,12 +41,12 @@ func prove(t testing.TB, table *table.File, root board.Position, only bool) stri
 	pr := &prover{&player{partner: &partner{t: t}, table: table, game: table.Game()}, w, map[uint64]bool{}}
 	v := pr.value(&root)
 	if v.Outcome != score.Loss {
-		pr.claim(root)
+		pr.add(root)
 	}
 	if v.Outcome == score.Loss || v.Outcome == score.Draw && !only {
 		_, after := pr.successors(&root)
 		for _, q := range after {
-			pr.claim(q)
+			pr.add(q)
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -67,8 +66,8 @@ func (pr *prover) successors(p *board.Position) (moves []board.Move, after []boa
 	return slices.Clone(l.All()), after
 }
 
-// claim records p, which is not lost, and what follows from that.
-func (pr *prover) claim(p board.Position) {
+// add adds records of p, which is not lost, and of all positions that its proof needs.
+func (pr *prover) add(p board.Position) {
 	if pr.game.Outcome(&p, nil).Over() || pr.seen[p.Key()] {
 		return
 	}
@@ -82,12 +81,12 @@ func (pr *prover) claim(p board.Position) {
 	if !pr.game.Outcome(&after[i], nil).Over() {
 		_, replies := pr.successors(&after[i])
 		for _, q := range replies {
-			pr.claim(q)
+			pr.add(q)
 		}
 	}
 }
 
-// of returns sampled positions of an outcome, won and lost ones far from the end.
+// of returns sampled positions of an outcome; won and lost ones are at least 4 plies from the end.
 func of(t testing.TB, table *table.File, want score.Outcome, n int) (all []board.Position) {
 	t.Helper()
 	e := &player{partner: &partner{t: t}, table: table, game: table.Game()}
@@ -99,18 +98,18 @@ func of(t testing.TB, table *table.File, want score.Outcome, n int) (all []board
 	return all
 }
 
-// proofRooms are games of which the program itself has no such tables.
-var proofRooms = [][]string{
+// proofTables are material of which no table comes with the program.
+var proofTables = [][]string{
 	{"--variant", "losalamos", "--material", "KQvKR"},
 	{"--variant", "tinyhouse", "--units", "U1P1"},
 	{"--variant", "dobutsu", "--units", "L2G1C1"},
 	{"--variant", "peasants3", "--material", "PPvPP"},
 }
 
-// TestProofPlay plays proved positions to their end through UCI: won, lost and drawn ones,
-// against best and random moves.
+// TestProofPlay plays from proved positions to the end through UCI: won, lost and drawn ones, against
+// best and random moves.
 func TestProofPlay(t *testing.T) {
-	for _, args := range proofRooms {
+	for _, args := range proofTables {
 		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
 			table := solveTable(t, args...)
 			e := start(t)
@@ -131,8 +130,8 @@ func TestProofPlay(t *testing.T) {
 	}
 }
 
-// playProof lets the engine play on from root, for the side that has the proof and, where the
-// game is won or lost, against it.
+// playProof has the engine play from root for the side with the proof and, if the game is decided,
+// for the other side.
 func (e *player) playProof(root board.Position, want score.Outcome, rng *rand.Rand) {
 	e.t.Helper()
 	for game := range 5 {
@@ -151,10 +150,10 @@ func (e *player) playProof(root board.Position, want score.Outcome, rng *rand.Ra
 	}
 }
 
-// playOut plays a game in which the engine has one side, and the other plays best or random
-// moves. No move of the engine may make its value worse by the table, and a win or loss must
-// be over after so many plies. Of the side with the proof it knows that at each move.
-func (e *player) playOut(p board.Position, ours board.Color, longest int, best, knows bool, rng *rand.Rand) {
+// playOut plays a game of the engine against best or random moves. By the table, no move of the engine
+// may worsen its value, and a decided game must end after longest plies. With probes, the engine must
+// use the certificate at each of its moves.
+func (e *player) playOut(p board.Position, ours board.Color, longest int, best, probes bool, rng *rand.Rand) {
 	e.t.Helper()
 	fen, text, keys := notation.FEN(e.game, &p), "", []uint64(nil)
 	decided := e.value(&p).Outcome != score.Draw
@@ -175,7 +174,7 @@ func (e *player) playOut(p board.Position, ours board.Color, longest int, best, 
 			if m, err = notation.ParseMove(e.game, &p, word(said[len(said)-1], "bestmove")); err != nil {
 				e.t.Fatal(err)
 			}
-			if hits, _ := strconv.Atoi(word(last(said, "info * tbhits *"), "tbhits")); hits < 1 && knows {
+			if hits, _ := strconv.Atoi(word(last(said, "info * tbhits *"), "tbhits")); hits < 1 && probes {
 				e.t.Errorf("%s moves%s: %q", fen, text, said)
 			}
 		}
@@ -189,7 +188,7 @@ func (e *player) playOut(p board.Position, ours board.Color, longest int, best, 
 	}
 }
 
-// reply returns a move of who is not the engine.
+// reply returns a move of the engine's opponent.
 func (e *player) reply(p *board.Position, best bool, rng *rand.Rand) board.Move {
 	entries, err := inspect.Moves(e.table, p)
 	if err != nil {
@@ -201,7 +200,7 @@ func (e *player) reply(p *board.Position, best bool, rng *rand.Rand) board.Move 
 	return slices.MaxFunc(entries, func(a, b inspect.Move) int { return a.Exact.Compare(b.Exact) }).Move
 }
 
-// TestProofCommands reads certificates in every way.
+// TestProofCommands verifies and probes certificates, and prints their statistics.
 func TestProofCommands(t *testing.T) {
 	table := solveTable(t, "--variant", "losalamos", "--material", "KQvKR")
 	for _, want := range []score.Outcome{score.Win, score.Loss, score.Draw} {
@@ -242,7 +241,7 @@ func TestProofCommands(t *testing.T) {
 	}
 }
 
-// TestProofRefused says what is said of certificates that prove nothing, or are damaged.
+// TestProofRefused refuses certificates that prove nothing, or are damaged, with the reason.
 func TestProofRefused(t *testing.T) {
 	table := solveTable(t, "--variant", "losalamos", "--material", "KQvKR")
 	root := of(t, table, score.Win, 1)[0]

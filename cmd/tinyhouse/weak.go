@@ -135,7 +135,7 @@ func (a *app) reportWeak(o *proof.Options) (stop func()) {
 // evaluator is an engine that evaluates leaves of a proof.
 type evaluator struct{ engine *engine.Engine }
 
-// guideMemory returns how many bytes of the memory the hash tables of all guides get.
+// evaluatorMemory returns the bytes of memory for the hash tables of all evaluators.
 func evaluatorMemory(f *solveFlags) int64 {
 	const most = 64 << 20 // for each
 	return min(f.Memory/8, most*int64(f.Threads))

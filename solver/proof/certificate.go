@@ -135,9 +135,9 @@ func (r *run) exportEnumeration(ctx context.Context, a *Answer, q *goal) (err er
 	e, g := r.solver.enumeration, r.solver.Game
 	r.estimate(e.Nodes(), recordBytes, 0)
 	if !q.wins {
-		return strategy.ExportDraw(ctx, e, g, q.defenders(), r.emit(a))
+		return strategy.ExportDraw(ctx, e, g, q.roots(q.attacker.Other()), r.emit(a))
 	}
-	a.Plies, err = strategy.ExportWin(ctx, e, g, q.attackers(), r.emit(a))
+	a.Plies, err = strategy.ExportWin(ctx, e, g, q.roots(q.attacker), r.emit(a))
 	if r.pos.Turn() != q.attacker {
 		a.Plies++
 	}
@@ -151,11 +151,12 @@ func (r *run) exportWin(ctx context.Context, a *Answer, q *goal) error {
 		return s.decide(ctx, r.workers[0], p, attacker, budget)
 	}
 	w := strategy.NewWin(r.workers[0].Searcher, q.attacker, decide)
-	w.Most, w.Report = s.memory.winPositions(s.enumerationBytes()), r.reportLaid
+	// Half of the memory is for draw strategies with which the graph searches again.
+	w.Most, w.Report = s.memory.positions(s.enumerationBytes(), 2*strategy.WinBytes), r.reportLaid
 	if err := r.estimate(r.nodes(), strategy.WinBytes, w.Most); err != nil {
 		return err
 	}
-	roots := q.attackers()
+	roots := q.roots(q.attacker)
 	if err := w.Prove(ctx, roots); err != nil {
 		return err
 	}
@@ -174,7 +175,7 @@ func (r *run) exportWin(ctx context.Context, a *Answer, q *goal) error {
 // exportDraw exports that the attacker does not win.
 func (r *run) exportDraw(ctx context.Context, a *Answer, q *goal) error {
 	s := r.solver
-	most := s.memory.drawPositions(s.enumerationBytes())
+	most := s.memory.positions(s.enumerationBytes(), strategy.DrawBytes)
 	for _, other := range r.goals {
 		if other != q {
 			most = max(most-other.draw.Len(), leastMembers)
@@ -187,7 +188,7 @@ func (r *run) exportDraw(ctx context.Context, a *Answer, q *goal) error {
 	if err := r.estimate(about, strategy.DrawBytes, most); err != nil {
 		return err
 	}
-	roots := q.defenders()
+	roots := q.roots(q.attacker.Other())
 	q.draw.Report = r.reportLaid
 	holds, certain := q.draw.Build(ctx, roots, strategy.DrawLimits{Members: most, Most: most, Nodes: noBudget})
 	switch {

@@ -88,7 +88,7 @@ func (q *goal) buildDraw(ctx context.Context) {
 		members = min(max(q.budget/4, 2*uint64(q.draw.Len())), most)
 	}
 	limits := strategy.DrawLimits{Members: int(members), Most: int(most), Nodes: q.advisor.Nodes + q.most}
-	if holds, certain := q.draw.Build(ctx, q.defenders(), limits); certain {
+	if holds, certain := q.draw.Build(ctx, q.roots(q.attacker.Other()), limits); certain {
 		q.wins, q.certain = !holds, true
 	}
 }
@@ -145,15 +145,9 @@ func (s *Solver) decide(ctx context.Context, w *jobtree.Worker, p *board.Positio
 	return q.wins, q.certain
 }
 
-// attackers returns the position if the attacker is to move there, otherwise all positions after
-// it where the game goes on.
-func (q *goal) attackers() []board.Position { return q.positionsOf(q.attacker) }
-
-// defenders is attackers for the defender.
-func (q *goal) defenders() []board.Position { return q.positionsOf(q.attacker.Other()) }
-
-// positionsOf is attackers for a color.
-func (q *goal) positionsOf(c board.Color) []board.Position {
+// roots returns the position if c is to move there, otherwise all positions after it where the game
+// goes on.
+func (q *goal) roots(c board.Color) []board.Position {
 	if q.pos.Turn() == c {
 		return []board.Position{q.pos}
 	}

@@ -26,18 +26,8 @@ func (m memory) enumeration() int64 { return m.all / 2 }
 // leastMembers is the room that a draw strategy has in any case.
 const leastMembers = 1 << 14
 
-// winPositions returns how many positions a win graph may have beside an enumeration of some
-// bytes, and the draw strategies with which it searches again.
-func (m memory) winPositions(enumeration int64) int {
-	return m.positions(enumeration, 2*strategy.WinBytes)
-}
-
-// drawPositions returns how many positions a draw strategy may have for a certificate.
-func (m memory) drawPositions(enumeration int64) int {
-	return m.positions(enumeration, strategy.DrawBytes)
-}
-
-// positions returns how many positions of each bytes there is room for.
+// positions returns how many positions of each bytes a strategy may have for a certificate, beside
+// an enumeration of some bytes.
 func (m memory) positions(enumeration, each int64) int {
 	return int(max((m.all-m.table-enumeration)/each, leastMembers))
 }

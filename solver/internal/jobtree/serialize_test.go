@@ -9,7 +9,6 @@ import (
 
 	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/solver/internal/poskey"
 )
 
 // TestSerialize saves a tree with evaluations, and reads it as it was.
@@ -56,27 +55,4 @@ func TestIsTree(t *testing.T) {
 			}
 		}
 	}
-}
-
-// FuzzSerialize reads anything as a tree. What it accepts can be used.
-func FuzzSerialize(f *testing.F) {
-	s := shared(f, "thinchess8", 1<<12)
-	p := enginetest.Position(f, s.Game, s.Game.Variant().Start)
-	tree := New(s, &p, p.Turn(), false)
-	tree.Grow(context.Background(), []*Worker{NewWorker(s, nil)}, 100)
-	var file bytes.Buffer
-	tree.Serialize(checkpoint.NewWriter(&file))
-	f.Add(file.Bytes())
-	f.Fuzz(func(t *testing.T, data []byte) {
-		tree := New(s, &p, p.Turn(), false)
-		c := checkpoint.NewReader(bytes.NewReader(data))
-		if tree.Serialize(c); c.Err != nil {
-			return
-		}
-		tree.Line()
-		for i := range tree.nodes {
-			tree.repeats(int32(i), poskey.Key{})
-			tree.update(int32(i))
-		}
-	})
 }

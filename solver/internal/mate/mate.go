@@ -1,6 +1,5 @@
-// Package mate finds wins by a few checks in a row. It is asked about positions that a
-// proof-number search meets for the first time, where the way to them through its table costs
-// several times as much.
+// Package mate finds wins by a few checks in a row. Proof-number search asks it about positions that
+// it reaches for the first time: to find such a win through its table costs several times as much.
 package mate
 
 import (
@@ -8,29 +7,28 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// How far it looks. More moves and more replies find little more in Tinyhouse, and cost more
-// than they bring.
+// The limits of a search. Larger ones find little more in Tinyhouse, and cost more than they save.
 const (
 	Moves       = 3   // of the side that mates
 	mostReplies = 3   // to any check but the last
 	mostChecks  = 512 // in all
 )
 
-// Finder looks for mates, for one thread.
+// Finder finds mates, for one goroutine.
 type Finder struct {
 	game  *board.Game
 	plies [2 * Moves]struct {
 		list board.List
 		pos  board.Position // after one of its moves
 	}
-	left int // checks to look at
+	left int // checks to search
 }
 
 // New returns a finder for a game. It finds nothing in games without kings.
 func New(g *board.Game) *Finder { return &Finder{game: g} }
 
-// Find returns a move with which the side to move of p, where the game goes on, mates by
-// checks alone, in so many moves at most. Mates may be missed.
+// Find returns a move by which the side to move of p, where the game goes on, mates by checks alone in
+// at most the given moves. It may miss mates.
 func (m *Finder) Find(p *board.Position, moves int) (board.Move, bool) {
 	if !m.game.HasKing() {
 		return board.NoMove, false
@@ -39,7 +37,7 @@ func (m *Finder) Find(p *board.Position, moves int) (board.Move, bool) {
 	return m.mate(p, 2*(Moves-moves))
 }
 
-// Shortest is Find in as few moves as can be: who follows it gets nearer to the mate.
+// Shortest is Find with the fewest moves: each move brings the mate nearer.
 func (m *Finder) Shortest(p *board.Position) (board.Move, bool) {
 	for moves := range Moves {
 		if c, ok := m.Find(p, moves+1); ok {
@@ -49,7 +47,7 @@ func (m *Finder) Shortest(p *board.Position) (board.Move, bool) {
 	return board.NoMove, false
 }
 
-// mate is Find so many plies further on.
+// mate is Find at a ply of the search.
 func (m *Finder) mate(p *board.Position, ply int) (board.Move, bool) {
 	g, at := m.game, &m.plies[ply]
 	squares := g.CheckSquares(p)

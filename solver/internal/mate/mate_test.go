@@ -10,8 +10,8 @@ import (
 	"tinyhouse/solver/internal/mate"
 )
 
-// TestFind checks by all moves that what is found mates in no more moves than it should, and
-// that no mate in one is missed but those by uncovering.
+// TestFind checks by search of all moves that what is found mates within the given moves, and that
+// only mates by discovered check are missed in one move.
 func TestFind(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, name := range []string{"tinyhouse", "crazyhouse", "losalamos"} {
@@ -62,7 +62,7 @@ func matesAtOnce(g *board.Game, p *board.Position) bool {
 	return false
 }
 
-// mates reports whether the side to move mates in so many moves by checks alone.
+// mates reports whether the side to move mates in the given moves by checks alone.
 func mates(g *board.Game, p *board.Position, moves int) bool {
 	var l board.List
 	g.Moves(p, &l)
@@ -76,8 +76,8 @@ func mates(g *board.Game, p *board.Position, moves int) bool {
 	return false
 }
 
-// mated reports whether the side to move is mated, or will be in so many moves whatever it
-// does.
+// mated reports whether the side to move is mated, or will be within the given moves whatever it
+// plays.
 func mated(g *board.Game, p *board.Position, moves int) bool {
 	if o := g.Outcome(p, nil); o.Over() {
 		return o.Result == rules.Loss

@@ -26,9 +26,9 @@ type Draw struct {
 	budget   uint64 // of each advice
 	nodes    []member
 	edges    []edge
-	numbers  *numbering
-	open     []int32 // members that wait for a move
-	removed  uint64  // members
+	numbers  map[uint64]int32 // of the members, by identity
+	open     []int32          // members that wait for a move
+	removed  uint64           // members
 	moves    board.List
 	replies  board.List
 }
@@ -62,7 +62,7 @@ type DrawLimits struct {
 // NewDraw returns an empty strategy. Budget is the number of positions that the searcher expands
 // for each advice.
 func NewDraw(w *dfpn.Searcher, attacker board.Color, budget uint64) *Draw {
-	return &Draw{shared: w.Shared, searcher: w, attacker: attacker, budget: budget, numbers: newNumbering()}
+	return &Draw{shared: w.Shared, searcher: w, attacker: attacker, budget: budget, numbers: map[uint64]int32{}}
 }
 
 // Len returns the number of members.
@@ -116,8 +116,11 @@ func (d *Draw) store() {
 
 // add returns the number of the member p, and makes one if there is none.
 func (d *Draw) add(p *board.Position) int32 {
-	at, isNew := d.numbers.add(d.shared.Hasher.Key(p, false).Identity)
-	if isNew {
+	identity := d.shared.Hasher.Key(p, false).Identity
+	at, ok := d.numbers[identity]
+	if !ok {
+		at = int32(len(d.nodes))
+		d.numbers[identity] = at
 		d.nodes = append(d.nodes, member{pos: *p})
 		d.enqueue(at)
 	}
@@ -225,12 +228,12 @@ func (d *Draw) status(p *board.Position) (holds, isNew bool) {
 	s := d.shared
 	if s.HasValues() {
 		if n, _, known := s.Initial(p, false); known {
-			_, member := d.numbers.of(s.Hasher.Key(p, false).Identity)
+			_, member := d.numbers[s.Hasher.Key(p, false).Identity]
 			return n.Delta != 0, !member && !s.Game.Ended(p).Over()
 		}
 	}
 	k := s.Hasher.Key(p, false)
-	if at, ok := d.numbers.of(k.Identity); ok { // the most frequent case, and the cheapest
+	if at, ok := d.numbers[k.Identity]; ok { // the most frequent case, and the cheapest
 		return !d.nodes[at].removed, false
 	}
 	if !s.HasValues() {
@@ -299,22 +302,15 @@ func (d *Draw) Export(ctx context.Context, roots []board.Position, emit Emit) er
 	return export(ctx, d.shared.Game, roots, newClasses(d.shared, false), d.moveOf, emit)
 }
 
-// moveOf returns the move of a position of the closed strategy, or of one that shares its key.
+// moveOf returns the move of a position of the closed strategy.
 func (d *Draw) moveOf(p *board.Position) (m board.Move, v score.Exact, err error) {
-	at, ok := d.numbers.of(d.shared.Hasher.Key(p, false).Identity)
+	at, ok := d.numbers[d.shared.Hasher.Key(p, false).Identity]
 	if !ok || d.nodes[at].removed {
 		return m, v, errLost
 	}
-	if n := &d.nodes[at]; sameBoard(&n.pos, p) {
-		return n.move, v, nil
-	}
-	d.shared.Game.Moves(p, &d.moves)
-	for _, m := range d.moves.All() {
-		if d.isClosed(p, m) {
-			return m, v, nil
-		}
-	}
-	return m, v, errLost
+	n := &d.nodes[at]
+	m, err = replace(d.shared.Game, &n.pos, p, n.move, func(m board.Move) bool { return d.isClosed(p, m) })
+	return m, v, err
 }
 
 // isClosed reports whether all replies to a move lead to members, or to ends of the game that the
@@ -333,7 +329,7 @@ func (d *Draw) isClosed(p *board.Position, m board.Move) bool {
 			if score.Outcome(o.Result) == score.Loss {
 				return false
 			}
-		} else if at, ok := d.numbers.of(s.Hasher.Key(&next, false).Identity); !ok || d.nodes[at].removed {
+		} else if at, ok := d.numbers[s.Hasher.Key(&next, false).Identity]; !ok || d.nodes[at].removed {
 			return false
 		}
 	}

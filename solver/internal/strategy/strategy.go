@@ -89,7 +89,18 @@ func newClasses(s *dfpn.Shared, attacking bool) func(*board.Position) bool {
 	}
 }
 
-// sameBoard reports whether two positions differ in their counters at most.
-func sameBoard(p, q *board.Position) bool {
-	return p.Key() == q.Key() && p.Color(board.White) == q.Color(board.White) && p.Turn() == q.Turn()
+// replace returns m, the move of a position known, if p is the same but for its counters. Positions
+// of pawns may have the same key and different moves; then it returns a move of p that is good.
+func replace(g *board.Game, known, p *board.Position, m board.Move, good func(board.Move) bool) (board.Move, error) {
+	if p.Key() == known.Key() && p.Color(board.White) == known.Color(board.White) && p.Turn() == known.Turn() {
+		return m, nil
+	}
+	var moves board.List
+	g.Moves(p, &moves)
+	for _, m := range moves.All() {
+		if good(m) {
+			return m, nil
+		}
+	}
+	return board.NoMove, errLost
 }

@@ -31,7 +31,7 @@ type Win struct {
 	decide   Decide
 	mates    *mate.Finder
 	nodes    []winNode
-	numbers  *numbering
+	numbers  map[uint64]int32 // of the nodes, by identity
 	open     []int32
 	moves    board.List
 	replies  board.List
@@ -77,7 +77,7 @@ type parentTry struct {
 
 // NewWin returns a graph without positions.
 func NewWin(w *dfpn.Searcher, attacker board.Color, decide Decide) *Win {
-	return &Win{shared: w.Shared, searcher: w, attacker: attacker, decide: decide, mates: mate.New(w.Game), numbers: newNumbering()}
+	return &Win{shared: w.Shared, searcher: w, attacker: attacker, decide: decide, mates: mate.New(w.Game), numbers: map[uint64]int32{}}
 }
 
 // Prove adds the roots, which the attacker to move wins, and all that the proof of them needs.
@@ -164,8 +164,11 @@ func (w *Win) resetOpen() {
 
 // add returns the number of the node of p, and makes one if there is none.
 func (w *Win) add(p *board.Position) int32 {
-	at, isNew := w.numbers.add(w.shared.Hasher.Key(p, true).Identity)
-	if isNew {
+	identity := w.shared.Hasher.Key(p, true).Identity
+	at, ok := w.numbers[identity]
+	if !ok {
+		at = int32(len(w.nodes))
+		w.numbers[identity] = at
 		w.nodes = append(w.nodes, winNode{pos: *p})
 		w.open = append(w.open, at)
 	}
@@ -351,7 +354,7 @@ func (w *Win) shorten(at int32) bool {
 // Plies returns the greatest distance of the roots.
 func (w *Win) Plies(roots []board.Position) (plies int, err error) {
 	for i := range roots {
-		at, _ := w.numbers.of(w.shared.Hasher.Key(&roots[i], true).Identity)
+		at := w.numbers[w.shared.Hasher.Key(&roots[i], true).Identity]
 		plies = max(plies, int(w.nodes[at].plies))
 	}
 	if plies >= math.MaxUint16 {
@@ -365,25 +368,18 @@ func (w *Win) Export(ctx context.Context, roots []board.Position, emit Emit) err
 	return export(ctx, w.shared.Game, roots, newClasses(w.shared, true), w.choose, emit)
 }
 
-// choose returns the move of a position of the graph, and its distance. A position of pawns may
-// share its node with others, for which the node's move need not be legal.
+// choose returns the move of a position of the graph, and its distance.
 func (w *Win) choose(p *board.Position) (board.Move, score.Exact, error) {
-	at, ok := w.numbers.of(w.shared.Hasher.Key(p, true).Identity)
+	at, ok := w.numbers[w.shared.Hasher.Key(p, true).Identity]
 	if !ok {
 		return board.NoMove, score.Exact{}, errLost
 	}
 	n := &w.nodes[at]
-	v := score.WinIn(int(n.plies))
-	if sameBoard(&n.pos, p) {
-		return n.move, v, nil
-	}
-	w.shared.Game.Moves(p, &w.moves)
-	for _, m := range w.moves.All() {
-		if _, ok := w.distance(p, m, n.plies); ok {
-			return m, v, nil
-		}
-	}
-	return board.NoMove, v, errLost
+	m, err := replace(w.shared.Game, &n.pos, p, n.move, func(m board.Move) bool {
+		_, ok := w.distance(p, m, n.plies)
+		return ok
+	})
+	return m, score.WinIn(int(n.plies)), err
 }
 
 // distance returns the plies in which a move wins, if all replies lead to nodes of the graph or
@@ -405,7 +401,7 @@ func (w *Win) distance(p *board.Position, m board.Move, limit int32) (plies int3
 			}
 			continue
 		}
-		at, ok := w.numbers.of(s.Hasher.Key(&next, true).Identity)
+		at, ok := w.numbers[s.Hasher.Key(&next, true).Identity]
 		if !ok || w.nodes[at].plies == 0 {
 			return 0, false
 		}
