@@ -8,27 +8,21 @@ import (
 	"strings"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/notation"
 )
 
-// This file holds what a table is about, and how people write that: as units where captured
-// men change sides, as material where they do not. Each is refused in place of the other,
-// because half of what it says would mean nothing.
-
-// Material counts the men beside the kings, by colour and kind. Where captured men change
-// sides they are units of no colour, and all stand in White's row; elsewhere each row is
-// what that side has at most. Equal material is equal with ==.
+// Material counts the pieces without the kings, by colour and kind. Where captured pieces change
+// sides they are units without a colour, all in White's row; elsewhere each row is the most that
+// side has. It is comparable with ==.
 type Material [2][board.MaxKinds]int
 
-// maxMen is the largest number of men beside the kings that a position can hold. The core
-// would hold two more where there are no kings; one bound is enough.
-const maxMen = board.MaxUnits - 2
+// maxPieces bounds the pieces of a material. Without kings the core would allow two more.
+const maxPieces = board.MaxUnits - 2
 
 // Start returns the material of the start position of g.
 func Start(g *board.Game) (Material, error) {
-	p, err := notation.Start(g)
+	p, err := StartPosition(g)
 	if err != nil {
-		return Material{}, fmt.Errorf("solver: %w", err)
+		return Material{}, err
 	}
 	var m Material
 	for sq := range p.Occupied().All() {
@@ -49,7 +43,7 @@ func Start(g *board.Game) (Material, error) {
 	return m, nil
 }
 
-// add adds men of a colour, where the game tells them by that.
+// add adds n pieces, of no colour where captured pieces change sides.
 func (m *Material) add(g *board.Game, c board.Color, k board.Kind, n int) {
 	if g.HasCaptures() {
 		c = board.White
@@ -57,9 +51,8 @@ func (m *Material) add(g *board.Game, c board.Color, k board.Kind, n int) {
 	m[c][k] += n
 }
 
-// ParseUnits reads the units of a game in which captured men change sides: letters of the
-// variant in upper or lower case, each followed by how many there are, as in "W1U1F0P1".
-// Letters left out mean none.
+// ParseUnits reads the units of a game in which captured pieces change sides: letters of the
+// variant in either case, each with a number, as in "W1U1F0P1". A missing letter means 0.
 func ParseUnits(g *board.Game, text string) (Material, error) {
 	m, err := parseUnits(g, text)
 	if err != nil {
@@ -70,14 +63,14 @@ func ParseUnits(g *board.Game, text string) (Material, error) {
 
 func parseUnits(g *board.Game, text string) (m Material, err error) {
 	if !g.HasCaptures() {
-		return m, errors.New(`in this game men keep their colour: want material such as "KRvK"`)
+		return m, errors.New(`in this game pieces keep their colour: want material such as "KRvK"`)
 	}
 	if text == "" {
 		return m, errors.New(`empty: want letters with numbers, such as "W1U1"`)
 	}
 	var seen [board.MaxKinds]bool
 	for rest := text; rest != ""; {
-		k, err := manOf(g, rest[0])
+		k, err := unitOf(g, rest[0])
 		if err != nil {
 			return m, err
 		}
@@ -88,18 +81,18 @@ func parseUnits(g *board.Game, text string) (m Material, err error) {
 		switch {
 		case number == "":
 			return m, fmt.Errorf("%c has no number after it", upper(g, k))
-		case err != nil || n > maxMen:
-			return m, fmt.Errorf("%.20s is too many: at most %d men", number, maxMen)
+		case err != nil || n > maxPieces:
+			return m, fmt.Errorf("%.20s is too many: at most %d pieces", number, maxPieces)
 		case seen[k]:
-			return m, fmt.Errorf("%c stands there twice", upper(g, k))
+			return m, fmt.Errorf("%c is given twice", upper(g, k))
 		}
 		seen[k], m[board.White][k] = true, n
 	}
 	return m, m.fits()
 }
 
-// ParseMaterial reads the men of a game in which they keep their colour: White's letters in
-// upper case, a v, Black's, each side with its king where there are kings, as in "KQvKR".
+// ParseMaterial reads the pieces of a game in which they keep their colour: White's letters in
+// upper case, a v, and Black's, each with a king where there are kings, as in "KQvKR".
 func ParseMaterial(g *board.Game, text string) (Material, error) {
 	m, err := parseMaterial(g, text)
 	if err != nil {
@@ -110,10 +103,10 @@ func ParseMaterial(g *board.Game, text string) (Material, error) {
 
 func parseMaterial(g *board.Game, text string) (m Material, err error) {
 	if g.HasCaptures() {
-		return m, errors.New(`in this game captured men change sides: want units such as "W1U1"`)
+		return m, errors.New(`in this game captured pieces change sides: want units such as "W1U1"`)
 	}
 	if strings.Count(text, "v") != 1 {
-		return m, errors.New(`want White's men, v, Black's men, such as "KRvK"`)
+		return m, errors.New(`want White's pieces, v, Black's pieces, such as "KRvK"`)
 	}
 	white, black, _ := strings.Cut(text, "v")
 	for c, side := range []string{white, black} {
@@ -135,7 +128,7 @@ func parseMaterial(g *board.Game, text string) (m Material, err error) {
 	return m, m.fits()
 }
 
-// Parse reads units or material, whichever is right for g, as Text writes it; "" is that of the
+// Parse reads what Text writes: units or material, as g requires; "" means the material of the
 // start position.
 func Parse(g *board.Game, text string) (Material, error) {
 	switch {
@@ -147,15 +140,15 @@ func Parse(g *board.Game, text string) (Material, error) {
 	return ParseMaterial(g, text)
 }
 
-// manOf returns the kind of a letter in either case, which must not be the king's.
-func manOf(g *board.Game, letter byte) (board.Kind, error) {
+// unitOf returns the kind of a letter in either case, except the king's.
+func unitOf(g *board.Game, letter byte) (board.Kind, error) {
 	isLetter := 'a' <= letter|0x20 && letter|0x20 <= 'z'
 	k, ok := g.KindOf(letter | 0x20)
 	switch {
 	case !isLetter || !ok:
 		return 0, fmt.Errorf("%q is no piece of this game", letter)
 	case k == board.King && g.HasKing():
-		return 0, fmt.Errorf("%q is always there: kings are not counted", letter)
+		return 0, fmt.Errorf("%q is always in play: kings are not counted", letter)
 	}
 	return k, nil
 }
@@ -163,15 +156,15 @@ func manOf(g *board.Game, letter byte) (board.Kind, error) {
 // upper returns the letter of kind k in upper case.
 func upper(g *board.Game, k board.Kind) byte { return g.Letter(k) - 0x20 }
 
-// fits returns an error if a position cannot hold so many men.
+// fits returns an error if there are too many pieces for a position.
 func (m *Material) fits() error {
-	if n := m.Len(); n > maxMen {
-		return fmt.Errorf("%d men, at most %d", n, maxMen)
+	if n := m.Len(); n > maxPieces {
+		return fmt.Errorf("%d pieces, at most %d", n, maxPieces)
 	}
 	return nil
 }
 
-// Len returns the number of men.
+// Len returns the number of pieces.
 func (m *Material) Len() int {
 	n := 0
 	for c := range m {
@@ -182,8 +175,8 @@ func (m *Material) Len() int {
 	return n
 }
 
-// Text returns the material as Parse reads it, and in one form for equal material: units in the order of the variant, the men of a
-// side the other way round, as "KQRvKBN" is usual; pawns last.
+// Text returns the material as Parse reads it, in one form for equal material: units in the order
+// of the variant, the pieces of a side in the reverse order, as in "KQRvKBN"; pawns last.
 func (m *Material) Text(g *board.Game) string {
 	kinds := kindsOf(g)
 	var b strings.Builder
@@ -209,7 +202,7 @@ func (m *Material) Text(g *board.Game) string {
 	return b.String()
 }
 
-// kindsOf returns the kinds of g but king and pawn, in the order of the variant.
+// kindsOf returns the kinds of g without king and pawn, in the order of the variant.
 func kindsOf(g *board.Game) []board.Kind {
 	var kinds []board.Kind
 	for k := board.Kind(1); int(k) < g.Kinds(); k++ {
@@ -220,7 +213,7 @@ func kindsOf(g *board.Game) []board.Kind {
 	return kinds
 }
 
-// pawnOf returns the kind of the pawn, where there are pawns.
+// pawnOf returns the kind of the pawn, if there is one.
 func pawnOf(g *board.Game) []board.Kind {
 	if g.Pawn() == 0 {
 		return nil
@@ -228,22 +221,22 @@ func pawnOf(g *board.Game) []board.Kind {
 	return []board.Kind{g.Pawn()}
 }
 
-// Men are the men of a position or a slice: on the board by colour, kind and form, and in
-// the hands.
-type Men interface {
+// Pieces are the pieces of a position or a signature: on the board by colour, kind and form, and
+// in the hands.
+type Pieces interface {
 	Count(c board.Color, k board.Kind, promoted bool) int
 	Hand(c board.Color) board.Hand
 }
 
-// Holds reports whether some men are of the material: all of its units where captured men
-// change sides; elsewhere, for each side, no more than it has, a pawn being whatever it has
-// become. The same men with the colours exchanged may be of it or not.
-func (m *Material) Holds(g *board.Game, men Men) bool {
+// Holds reports whether pieces are of the material: where captured pieces change sides, they must
+// be all of its units; elsewhere each side must have no more than in m, where a promoted pawn
+// counts as a pawn.
+func (m *Material) Holds(g *board.Game, pieces Pieces) bool {
 	var has Material
 	for c := range board.Color(2) {
 		for k := range board.Kind(g.Kinds()) {
-			has.add(g, c, k, men.Count(c, k, false)+men.Hand(c).Count(k))
-			has.add(g, c, g.Demoted(k), men.Count(c, k, true))
+			has.add(g, c, k, pieces.Count(c, k, false)+pieces.Hand(c).Count(k))
+			has.add(g, c, g.Demoted(k), pieces.Count(c, k, true))
 		}
 	}
 	if g.HasKing() {
@@ -255,12 +248,12 @@ func (m *Material) Holds(g *board.Game, men Men) bool {
 	return has.Within(g, m)
 }
 
-// Within reports whether a game that begins with the material of whole can come to m: no
-// more units than that of each kind where captured men change sides; elsewhere no more men
-// of a side than it has, a pawn being whatever it may have become.
+// Within reports whether a game that starts with the material whole can reach m: where captured
+// pieces change sides, m must have no more units of each kind; elsewhere each side must have no
+// more pieces than in whole, where pawns may have promoted.
 func (m *Material) Within(g *board.Game, whole *Material) bool {
 	for c := range m {
-		spare, risen := 0, 0
+		spare, promoted := 0, 0
 		for k := range board.Kind(g.Kinds()) {
 			switch extra := m[c][k] - whole[c][k]; {
 			case k != 0 && k == g.Pawn() && !g.HasCaptures():
@@ -268,10 +261,10 @@ func (m *Material) Within(g *board.Game, whole *Material) bool {
 			case extra > 0 && !slices.Contains(g.PawnSteps(board.Color(c)).To, k):
 				return false
 			case extra > 0:
-				risen += extra
+				promoted += extra
 			}
 		}
-		if risen > spare || spare < 0 {
+		if promoted > spare || spare < 0 {
 			return false
 		}
 	}

@@ -1,6 +1,3 @@
-// Package solver holds what all solvers share: the material that a table is about, and the
-// summary of its values. It knows none of them: what solves, and how, is in the packages
-// below it.
 package solver
 
 import (
@@ -11,24 +8,24 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Result sums up the values of all positions of some material, for the side to move.
+// Result summarizes the values of positions for the side to move.
 type Result struct {
 	Variant    string
-	Positions  uint64 // legal ones, both sides to move
+	Positions  uint64 // both sides to move
 	Wins       uint64
 	Losses     uint64
 	Draws      uint64
-	Longest    score.Exact  // a longest forced win or loss; a draw where there is none
-	LongestFEN string       // a position of that value, empty where there is none
-	Start      *score.Exact // of the start position, nil where it is not among the positions
-	Uncounted  bool         // the plies of Start are not known
+	Longest    score.Exact  // of the longest wins and losses; a draw if there are none
+	LongestFEN string       // a position of that value, or ""
+	Start      *score.Exact // of the start position; nil: it is not among the positions
+	Uncounted  bool         // the plies of Start are unknown
 	Bound      string       // what is known of the start position in words, if Start is nil; or empty
-	Table      string       // the file with the values, empty where there is none
+	Table      string       // the file with the values, or ""
 	Bytes      int64        // its size
 }
 
-// Add counts n positions of one value. It calls fen, which returns the FEN of one of them,
-// if the value is longer than all before it: of positions equally long the first stays.
+// Add counts n positions of one value. If it is longer than all before, Add calls fen for the FEN
+// of one of the positions.
 func (r *Result) Add(value score.Exact, n int, fen func() string) {
 	r.Positions += uint64(n)
 	switch value.Outcome {
@@ -45,8 +42,8 @@ func (r *Result) Add(value score.Exact, n int, fen func() string) {
 	}
 }
 
-// String returns the summary, a line for each figure; "-" stands for a longest win where
-// nothing can be forced, for a start that is not among the positions, and for no table.
+// String returns the summary, a line for each figure, with "-" where there is no longest win,
+// start or table.
 func (r *Result) String() string {
 	longest, start, table := "-", "-", "-"
 	if r.LongestFEN != "" {
@@ -77,8 +74,8 @@ func (r *Result) String() string {
 	return b.String()
 }
 
-// Value is an exact value as JSON has it: an object of "value", which is "win", "loss" or
-// "draw", and "plies", which a draw has not.
+// Value is the JSON form of an exact value: "value" is "win", "loss" or "draw"; a draw has no
+// "plies".
 type Value struct {
 	Value string  `json:"value"`
 	Plies *uint16 `json:"plies,omitempty"`
@@ -145,5 +142,5 @@ func (r *Result) Object() Object {
 	return o
 }
 
-// MarshalJSON returns the result as a JSON object.
+// MarshalJSON returns the summary as an object with the names of String, and null instead of "-".
 func (r *Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Object()) }

@@ -14,7 +14,7 @@ import (
 func TestMaterialText(t *testing.T) {
 	for _, test := range []struct {
 		variant, text, want string
-		men                 int
+		pieces              int
 	}{
 		{"tinyhouse", "W1U1F0P1", "W1U1F0P1", 3},
 		{"tinyhouse", "p2w1", "W1U0F0P2", 3},
@@ -34,8 +34,8 @@ func TestMaterialText(t *testing.T) {
 			t.Errorf("%s %q: %v", test.variant, test.text, err)
 			continue
 		}
-		if got := m.Text(g); got != test.want || m.Len() != test.men {
-			t.Errorf("%s %q: %q with %d men, want %q with %d", test.variant, test.text, got, m.Len(), test.want, test.men)
+		if got := m.Text(g); got != test.want || m.Len() != test.pieces {
+			t.Errorf("%s %q: %q with %d pieces, want %q with %d", test.variant, test.text, got, m.Len(), test.want, test.pieces)
 		}
 		if again, err := solver.Parse(g, m.Text(g)); err != nil || again != m {
 			t.Errorf("%s %q: %q reads back as %v, %v", test.variant, test.text, m.Text(g), again, err)
@@ -51,16 +51,16 @@ func TestMaterialErrors(t *testing.T) {
 		{"tinyhouse", "W1X1", `'X' is no piece`},
 		{"tinyhouse", "W1 U1", `' ' is no piece`},
 		{"tinyhouse", "11", `'1' is no piece`},
-		{"tinyhouse", "W1w1", "W stands there twice"},
+		{"tinyhouse", "W1w1", "W is given twice"},
 		{"tinyhouse", "K1W1", "kings are not counted"},
 		{"tinyhouse", "W99999999999999999999999", "too many"},
-		{"tinyhouse", "W100U100", "200 men, at most 125"},
-		{"chess", "KQK", "want White's men, v, Black's men"},
-		{"chess", "KQvKvK", "want White's men, v, Black's men"},
+		{"tinyhouse", "W100U100", "200 pieces, at most 125"},
+		{"chess", "KQK", "want White's pieces, v, Black's pieces"},
+		{"chess", "KQvKvK", "want White's pieces, v, Black's pieces"},
 		{"chess", "KqvK", `'q' is no piece of this game in upper case`},
 		{"chess", "QvK", `0 kings in "Q"`},
 		{"chess", "KvKK", `2 kings in "KK"`},
-		{"chess", "KvK" + strings.Repeat("Q", 200), "200 men"},
+		{"chess", "KvK" + strings.Repeat("Q", 200), "200 pieces"},
 	} {
 		_, err := solver.Parse(enginetest.Game(t, test.variant), test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "solver: ") {
@@ -120,7 +120,7 @@ func parseFor(t *testing.T, g *board.Game, text string) solver.Material {
 	return m
 }
 
-// TestParse reads what Text writes; nothing is the start, but no units.
+// TestParse reads what Text writes. The empty text is the start position, but no units.
 func TestParse(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "chess", "dobutsu", "thinchess"} {
 		g := enginetest.Game(t, name)
@@ -164,22 +164,22 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// men are men on the board; the promoted ones have their own row.
-type men [2]solver.Material
+// pieces are pieces on the board; the promoted ones are in the second element.
+type pieces [2]solver.Material
 
-func (m men) Count(c board.Color, k board.Kind, promoted bool) int {
+func (m pieces) Count(c board.Color, k board.Kind, promoted bool) int {
 	if promoted {
 		return m[1][c][k]
 	}
 	return m[0][c][k]
 }
 
-func (m men) Hand(board.Color) board.Hand { return 0 }
+func (m pieces) Hand(board.Color) board.Hand { return 0 }
 
 func TestHolds(t *testing.T) {
 	for _, c := range []struct {
-		variant, material, men, promoted string
-		want                             bool
+		variant, material, pieces, promoted string
+		want                                bool
 	}{
 		{"chess", "KRvK", "KRvK", "", true},
 		{"chess", "KRvK", "KvK", "", true},
@@ -199,8 +199,8 @@ func TestHolds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var has men
-		for i, text := range []string{c.men, c.promoted} {
+		var has pieces
+		for i, text := range []string{c.pieces, c.promoted} {
 			if text != "" {
 				if has[i], err = solver.Parse(g, text); err != nil {
 					t.Fatal(err)
@@ -211,7 +211,7 @@ func TestHolds(t *testing.T) {
 			has[0][board.White][board.King], has[0][board.Black][board.King] = 1, 1
 		}
 		if got := m.Holds(g, has); got != c.want {
-			t.Errorf("%s %s holds %s %s: %v", c.variant, c.material, c.men, c.promoted, got)
+			t.Errorf("%s %s holds %s %s: %v", c.variant, c.material, c.pieces, c.promoted, got)
 		}
 	}
 }
