@@ -1,10 +1,9 @@
 package main
 
-// How large a task is: what belongs here tells it before the work begins.
-
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
@@ -12,27 +11,27 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// The most that solve begins with. It is about a thousand times what a machine solves in a
-// day, and two bytes for each number are 2 TiB.
+// The largest task that solve starts. maxNumbers is about a thousand times what a machine solves
+// in a day, and needs 2 TiB of states.
 const (
-	maxNumbers = 1 << 40
-	maxCounted = 1 << 62
-	maxSlices  = 1 << 20
+	maxNumbers    = 1 << 40
+	maxCounted    = 1 << 62
+	maxSignatures = 1 << 20
 )
 
-// announce logs how much there is to solve and what that needs, and refuses what is
-// hopeless.
+// announce logs the size of a task and the memory that it needs, and refuses one that is too
+// large.
 func (a *app) announce(g *board.Game, m *solver.Material, memory int64) error {
 	count, numbers, ok := sizeOf(g, m)
 	text := m.Text(g)
 	switch {
 	case !ok:
-		return fmt.Errorf("%s is too much to be solved: more than 2^62 positions, or 2^20 ways to share out the men", text)
+		return fmt.Errorf("%s is too large to solve: more than 2^62 positions or 2^20 signatures; %s", text, chooseFewer(g, m))
 	case numbers > maxNumbers:
-		return fmt.Errorf("%s is too much to be solved: %d positions but for symmetry, at most %d", text, numbers, uint64(maxNumbers))
+		return fmt.Errorf("%s is too large to solve: %d positions but for symmetry, at most %d; %s", text, numbers, uint64(maxNumbers), chooseFewer(g, m))
 	}
 	states := numbers * 2
-	event := a.log.Info().Str("material", text).Uint64("numbers", numbers).Int("slices", count).
+	event := a.log.Info().Str("material", text).Uint64("numbers", numbers).Int("signatures", count).
 		Str("states", bytesText(states)).Str("memory", bytesText(uint64(memory)))
 	if states > uint64(memory) {
 		event = event.Bool("on_disk", true)
@@ -41,12 +40,42 @@ func (a *app) announce(g *board.Game, m *solver.Material, memory int64) error {
 	return nil
 }
 
-// sizeOf counts the slices that play can reach with some material, and their numbers. It
-// gives up, with ok false, soon after there are too many.
+// chooseFewer tells the user how to solve less than m, with an example: a piece of one side and
+// those that a side must not lose.
+func chooseFewer(g *board.Game, m *solver.Material) string {
+	var fewer solver.Material
+	var added *int
+	for c := range m {
+		for k, n := range m[c] {
+			switch {
+			case n == 0:
+			case strings.IndexByte(string(g.Variant().End.Extinct), g.Letter(board.Kind(k))) >= 0:
+				fewer[c][k] = 1
+				if g.HasCaptures() {
+					fewer[c][k] = n
+				}
+			case c == int(board.White) && board.Kind(k) != g.Pawn() && (added == nil || !g.HasCaptures()):
+				if added != nil {
+					*added = 0 // the later kinds are the stronger ones
+				}
+				added = &fewer[c][k]
+				*added = 1
+			}
+		}
+	}
+	flag := "--material "
+	if g.HasCaptures() {
+		flag = "--units "
+	}
+	return "choose fewer pieces, such as " + flag + fewer.Text(g)
+}
+
+// sizeOf counts the signatures that play can reach with some material, and their numbers. ok is
+// false if there are too many; it then stops early.
 func sizeOf(g *board.Game, m *solver.Material) (count int, numbers uint64, ok bool) {
 	ix := index.New(g)
 	queue := retro.StartSignatures(g, m)
-	slices.Reverse(queue) // the largest first, so that what is hopeless shows soon
+	slices.Reverse(queue) // the largest first, to stop early
 	seen := map[index.Signature]bool{}
 	for len(queue) > 0 {
 		s := queue[0]
@@ -55,24 +84,24 @@ func sizeOf(g *board.Game, m *solver.Material) (count int, numbers uint64, ok bo
 			continue
 		}
 		seen[s] = true
-		t, err := ix.Layout(s)
+		layout, err := ix.Layout(s)
 		if err != nil {
 			return 0, 0, false // more than 64 bits
 		}
-		if t.Full() == 0 {
-			continue // no room for so many men
+		if layout.Full() == 0 {
+			continue // more pieces than squares
 		}
 		count++
-		if t.Size() > maxCounted || numbers+t.Size() > maxCounted || count > maxSlices {
+		if layout.Size() > maxCounted || numbers+layout.Size() > maxCounted || count > maxSignatures {
 			return 0, 0, false
 		}
-		numbers += t.Size()
+		numbers += layout.Size()
 		queue = append(queue, ix.Successors(s)...)
 	}
 	return count, numbers, true
 }
 
-// bytesText writes a size for people.
+// bytesText formats a size.
 func bytesText(n uint64) string {
 	const units = "KMGTPE"
 	if n < 1024 {

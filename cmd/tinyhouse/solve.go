@@ -1,7 +1,5 @@
 package main
 
-// The command solve: all values of a game that is small enough, as one table.
-
 import (
 	"context"
 	"errors"
@@ -18,7 +16,7 @@ import (
 	"tinyhouse/solver/retro"
 )
 
-// solveFlags are what the command is told, beside the options of the solver.
+// solveFlags are the flags of the command.
 type solveFlags struct {
 	solver.Limits
 	out, units, material string // as typed; at most one of units and material
@@ -26,7 +24,7 @@ type solveFlags struct {
 	weak                 weakFlags
 }
 
-// solveCommand describes the command and its flags.
+// solveCommand returns the command solve.
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
 	c := &cobra.Command{
@@ -34,13 +32,12 @@ func (a *app) solveCommand() *cobra.Command {
 		Short: "Compute the exact value of every position, and write a table",
 		Long: `Compute the exact value of every position that play can reach, with the distance to the
 end of the game, and write them to a table. The material is that of the variant's start
-position, or fewer men: --units in games where captured men change sides, --material in
-others. Stopped by an interrupt or --time, or killed, it leaves a checkpoint, and the same
-command goes on from there, to the same table. A file that is there already is replaced
-when the table is whole, not before.
+position, or fewer pieces: --units in games where captured pieces change sides, --material
+in others. When it is interrupted, killed or out of --time, solve leaves a checkpoint, from
+which the same command continues. It replaces an existing file only by a complete table.
 
-With --mode weak the value of one position, --fen or the start, is proved by search, and
---out, which may be left out then, takes a certificate of it that verify can check.`,
+With --mode weak, solve proves the value of one position, --fen or the start, by search.
+With --out it writes a certificate of the value, which the command verify checks.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := f.check(a); err != nil {
@@ -54,10 +51,10 @@ With --mode weak the value of one position, --fen or the start, is proved by sea
 	}
 	flags := c.Flags()
 	flags.StringVar(&f.out, "out", "", "write the table to `FILE`")
-	flags.StringVar(&f.units, "units", "", "the `UNITS` in play beside the kings, such as W1U1F0P1")
-	flags.StringVar(&f.material, "material", "", "the `MEN` of both sides, such as KQvK")
+	flags.StringVar(&f.units, "units", "", "the `UNITS` in play without the kings, such as W1U1F0P1")
+	flags.StringVar(&f.material, "material", "", "the `PIECES` of both sides, such as KQvK")
 	flags.StringVar(&f.mode, "mode", "strong", "`MODE`: strong, all positions; or weak, one position")
-	flags.StringVar(&f.memory, "memory", "", "use so much memory, such as 512M, 8G or bytes (default half of the machine's)")
+	flags.StringVar(&f.memory, "memory", "", "use `SIZE` of memory, such as 512M, 8G or bytes (default half of the machine's)")
 	flags.StringVar(&f.Checkpoint, "checkpoint", "", "keep unfinished work in `FOLDER` (default FILE.checkpoint)")
 	flags.DurationVar(&f.Interval, "checkpoint-every", time.Minute, "write a checkpoint after a `DURATION`, or less often where writing takes long")
 	flags.DurationVar(&f.Time, "time", 0, "stop after a `DURATION` such as 1h, keeping the checkpoint")
@@ -68,10 +65,10 @@ With --mode weak the value of one position, --fen or the start, is proved by sea
 	return c
 }
 
-// overhead is what the program takes beside what it is given for the solution: bytes.
+// overhead is the memory of the program beyond that of a solution, in bytes.
 const overhead = 128 << 20
 
-// runSolve prints the summary of the table it has written.
+// runSolve writes a table and prints its summary.
 func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	g, err := a.game()
 	if err != nil {
@@ -80,14 +77,14 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	if err := solver.Solvable(g); err != nil {
 		return err
 	}
-	m, err := f.men(g)
+	m, err := f.chosen(g)
 	if err != nil {
 		return usageError{err}
 	}
 	if err := a.announce(g, &m, f.Memory); err != nil {
 		return err
 	}
-	// Nearly all of the heap is states, which stay: little of it is worth waiting to collect.
+	// Nearly all of the heap are states, which stay: collect the rest early.
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	bar := a.startProgress("solve", "positions")
@@ -106,10 +103,14 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	return a.print(&r, r.String)
 }
 
-// explain adds to an error what a user can do.
+// explain adds to the error of a solver what a user can do. An interruption keeps its text, which
+// names the checkpoint, but not its identity, for which run would print a text of its own.
 func explain(err error) error {
-	if errors.Is(err, solver.ErrMemory) {
+	switch {
+	case errors.Is(err, solver.ErrMemory):
 		return fmt.Errorf("%w; --memory gives more", err)
+	case errors.Is(err, context.Canceled):
+		return errors.New(err.Error())
 	}
 	return err
 }
@@ -124,8 +125,7 @@ func (f *solveFlags) limits(a *app) solver.Limits {
 	return l
 }
 
-// check returns what is wrong with the flags, and sets the options that are not flags of
-// their own.
+// check returns an error if the flags are wrong, and sets the memory.
 func (f *solveFlags) check(a *app) error {
 	switch {
 	case f.mode != "strong" && f.mode != "weak":
@@ -141,9 +141,9 @@ func (f *solveFlags) check(a *app) error {
 	case !slices.Contains([]string{"value", "win", "hold"}, f.weak.question):
 		return usageError{fmt.Errorf("--question %.40q: want value, win or hold", f.weak.question)}
 	case f.Interval <= 0:
-		return usageError{fmt.Errorf("--checkpoint-every %v: want more than nothing", f.Interval)}
+		return usageError{fmt.Errorf("--checkpoint-every %v: want a positive time", f.Interval)}
 	case f.Time < 0:
-		return usageError{fmt.Errorf("--time %v: want more than nothing", f.Time)}
+		return usageError{fmt.Errorf("--time %v: want a positive time", f.Time)}
 	}
 	if err := checkThreads(f.Threads); err != nil {
 		return err
@@ -160,9 +160,9 @@ func (f *solveFlags) check(a *app) error {
 	return nil
 }
 
-// men returns the material that the flags choose. More than the start has is refused, unless
-// that is a bare board: it is of no position of the game, and is rather a slip of the hand.
-func (f *solveFlags) men(g *board.Game) (m solver.Material, err error) {
+// chosen returns the material that the flags choose. It refuses material that the game cannot
+// reach from its start position, unless that has no pieces.
+func (f *solveFlags) chosen(g *board.Game) (m solver.Material, err error) {
 	whole, err := solver.Start(g)
 	if err != nil {
 		return m, err
@@ -177,12 +177,12 @@ func (f *solveFlags) men(g *board.Game) (m solver.Material, err error) {
 		return whole, nil
 	}
 	if err == nil && whole.Len() > 0 && !m.Within(g, &whole) {
-		err = fmt.Errorf("%.80q: the game can never have that, it starts with %s", text, whole.Text(g))
+		err = fmt.Errorf("%.80q: the game cannot reach that, it starts with %s", text, whole.Text(g))
 	}
 	return m, err
 }
 
-// solveText says what the solver is doing.
+// solveText describes what the solver is doing.
 func solveText(p retro.Progress) string {
 	text := p.Phase
 	if p.Phase == "round" {

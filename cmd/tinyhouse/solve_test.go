@@ -5,32 +5,33 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/solver"
 )
 
-// The command solve: what it begins with, and games that nobody named here.
-
-// TestSolveTooMuch says that what no game can have and what nobody can solve is refused at
-// once, with the reason.
+// TestSolveTooMuch refuses at once, with the reason, material that the game cannot have or that is
+// too large to solve, and shows how to choose less.
 func TestSolveTooMuch(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.tht")
 	for _, test := range []struct {
 		args, says string
 		status     int
 	}{
-		{"--units W9", `"W9": the game can never have that, it starts with W2U2F2P2`, 2},
+		{"--units W9", `"W9": the game cannot reach that, it starts with W2U2F2P2`, 2},
 		{"--units W1P3", `"W1P3"`, 2},
 		{"--variant thinchess8 --material KRRvK", `"KRRvK"`, 2},
 		{"--variant chess --material KPPPPPPPPPvK", `"KPPPPPPPPPvK"`, 2},
-		{"--variant chess", "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP is too much to be solved: more than", 1},
-		{"--variant crazyhouse", "is too much to be solved: more than", 1},
-		{"--variant tinyhouse", "W2U2F2P2 is too much to be solved: ", 1},
-		{"--variant peasants4", "PPPPPPPPvPPPPPPPP is too much to be solved: ", 1},
+		{"--variant chess", "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP is too large to solve: more than 2^62 positions or 2^20 signatures; choose fewer pieces, such as --material KQvK", 1},
+		{"--variant crazyhouse", "such as --units N1B0R0Q0P0", 1},
+		{"--variant tinyhouse", "W2U2F2P2 is too large to solve: 4417378865742 positions but for symmetry, at most 1099511627776; choose fewer pieces, such as --units W1U0F0P0", 1},
+		{"--variant peasants4", "at most 1099511627776; choose fewer pieces, such as --material PvP", 1},
 	} {
 		r := finish(t, "", append([]string{"solve", "--out", path}, strings.Fields(test.args)...)...)
 		if r.status != test.status || !strings.Contains(r.err, test.says) || r.out != "" || r.took > 10*quick {
@@ -42,7 +43,7 @@ func TestSolveTooMuch(t *testing.T) {
 	}
 }
 
-// TestSolveSize says that the size told beforehand is that of the table.
+// TestSolveSize compares the size that solve logs at the start with that of the table.
 func TestSolveSize(t *testing.T) {
 	for _, args := range rooms {
 		table := solveTable(t, args...)
@@ -51,14 +52,31 @@ func TestSolveSize(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if slices, numbers, ok := sizeOf(g, &m); !ok || slices != len(table.Signatures()) || numbers != table.Numbers() {
-			t.Errorf("%q: %d numbers in %d slices, the table has %d in %d", args, numbers, slices, table.Numbers(), len(table.Signatures()))
+		if signatures, numbers, ok := sizeOf(g, &m); !ok || signatures != len(table.Signatures()) || numbers != table.Numbers() {
+			t.Errorf("%q: %d numbers of %d signatures, the table has %d of %d", args, numbers, signatures, table.Numbers(), len(table.Signatures()))
 		}
 	}
 	path := filepath.Join(t.TempDir(), "table.tht")
 	r := finish(t, "", "solve", "--units", "W1", "--out", path, "--memory", "1K")
 	if !strings.Contains(r.err, "numbers=2340") || !strings.Contains(r.err, `states="4.6 KiB"`) || !strings.Contains(r.err, "on_disk=true") {
 		t.Errorf("%+v", r)
+	}
+}
+
+// TestSolveInterrupted stops both modes by both signals: the error says so, and where the checkpoint is.
+func TestSolveInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("SKIPPED: no signals between processes")
+	}
+	path := filepath.Join(t.TempDir(), "out")
+	for _, args := range []string{"--variant chess --material KQvKR", "--mode weak"} {
+		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+			status, _, said := interrupted(t, time.Second, signal, append([]string{"solve", "--memory", "256M", "--out", path}, strings.Fields(args)...))
+			if want := "tinyhouse: interrupted; the last checkpoint in " + path + ".checkpoint is kept"; status != 1 || !strings.Contains(said, want) {
+				t.Errorf("%s, %v: status %d, %s", args, signal, status, said)
+			}
+		}
+		os.RemoveAll(path + ".checkpoint")
 	}
 }
 
@@ -92,7 +110,7 @@ table: ` + path + " " + strconv.FormatInt(info.Size(), 10) + "\n"
 	}
 }
 
-// burrow is a game of the user's own: a small board, a piece in Betza's words, drops.
+// burrow is a user's variant: a small board, a piece in Betza notation, drops.
 const burrow = `[burrow]
 maxRank = 5
 maxFile = 4
@@ -104,8 +122,8 @@ stalemateValue = loss
 startFen = km2/4/4/4/2MK[] w - - 0 1
 `
 
-// TestSolveOwnVariant solves, verifies and plays it; on the way the table comes to know
-// positions that the engine alone would have to search.
+// TestSolveOwnVariant solves and verifies a user's variant, and compares the engine's scores with
+// the table.
 func TestSolveOwnVariant(t *testing.T) {
 	folder := t.TempDir()
 	ini, path := filepath.Join(folder, "user.ini"), filepath.Join(folder, "burrow.tht")
@@ -140,7 +158,7 @@ func TestSolveOwnVariant(t *testing.T) {
 	e.quit()
 }
 
-// TestSolveRepetition refuses a game in which values would depend on the moves before.
+// TestSolveRepetition refuses a game in which a repetition loses.
 func TestSolveRepetition(t *testing.T) {
 	dir := t.TempDir()
 	ini := filepath.Join(dir, "again.ini")

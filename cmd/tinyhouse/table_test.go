@@ -360,8 +360,8 @@ func TestVerifyFinds(t *testing.T) {
 	}
 }
 
-// TestSolveInterrupted stops a solution and goes on with it.
-func TestSolveInterrupted(t *testing.T) {
+// TestSolveStopped stops a solution by --time and continues it.
+func TestSolveStopped(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.tht")
 	args := []string{"solve", "--variant", "losalamos", "--material", "KQvKR", "--out", path}
 	r := finish(t, "", append(args, "--time", "50ms")...)
