@@ -12,7 +12,7 @@ import (
 )
 
 // solved reads a table that a process of the program makes to its end.
-func solved(t *testing.T, path string, args ...string) []byte {
+func solved(t testing.TB, path string, args ...string) []byte {
 	t.Helper()
 	if r := finish(t, "", append([]string{"solve", "--out", path}, args...)...); r.status != 0 {
 		t.Fatal(r.err)

@@ -24,6 +24,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// many returns n, or a quarter of it in a short run.
+func many(n int) int {
+	if testing.Short() {
+		return n / 4
+	}
+	return n
+}
+
 // program returns the program as a process to be started.
 func program(t testing.TB, args ...string) *exec.Cmd {
 	t.Helper()

@@ -20,12 +20,17 @@ import (
 
 // Tables as people make and read them, and as the engine plays by them.
 
-// solveTable makes a table by the command and opens it.
+// solvedTables holds the files that solveTable has made, by their flags.
+var solvedTables = map[string][]byte{}
+
+// solveTable makes a table by the command, once for the same flags, and opens a copy.
 func solveTable(t testing.TB, args ...string) *table.File {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "table.tht")
-	if r := finish(t, "", append([]string{"solve", "--out", path, "--threads", "2"}, args...)...); r.status != 0 {
-		t.Fatalf("solve %q: %s", args, r.err)
+	path, key := filepath.Join(t.TempDir(), "table.tht"), strings.Join(args, " ")
+	if solvedTables[key] == nil {
+		solvedTables[key] = solved(t, path, append(args, "--threads", "2")...)
+	} else if err := os.WriteFile(path, solvedTables[key], 0o666); err != nil {
+		t.Fatal(err)
 	}
 	table, err := table.Open(path, nil)
 	if err != nil {
@@ -187,7 +192,7 @@ func TestBringsHome(t *testing.T) {
 			e := newPlayer(t, solveTable(t, args...))
 			asked := map[board.Position]board.Position{}
 			for _, p := range sampleOf(t, e.table, 300) {
-				if v := e.value(&p); v.Outcome == score.Win && len(asked) < 1500 {
+				if v := e.value(&p); v.Outcome == score.Win && len(asked) < many(1500) {
 					e.bringHome(p, int(v.Plies), asked)
 				}
 			}
@@ -222,7 +227,7 @@ func (e *player) bringHome(p board.Position, plies int, asked map[board.Position
 	var l board.List
 	e.game.Moves(&next, &l)
 	for _, m := range l.All() {
-		if known && len(asked) > 1500 {
+		if known && len(asked) > many(1500) {
 			return // long enough
 		}
 		var after board.Position
