@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestAnalyzeInterrupted says that an interrupt leaves whole lines, and ends the program soon.
+// TestAnalyzeInterrupted checks that the program soon ends after an interrupt, with complete lines.
 func TestAnalyzeInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("processes cannot be interrupted")
@@ -56,7 +56,7 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	}
 }
 
-// TestAnalyzeLongLine says that a line of 100 MB is refused, in little memory.
+// TestAnalyzeLongLine checks that a line of 100 MB is refused.
 func TestAnalyzeLongLine(t *testing.T) {
 	if testing.Short() {
 		t.Skip("moves 100 MB")
@@ -70,7 +70,7 @@ func TestAnalyzeLongLine(t *testing.T) {
 	}
 }
 
-// zeros is a stream of nothing but the digit.
+// zeros is an endless stream of the digit 0.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {

@@ -199,28 +199,17 @@ func TestVariants(t *testing.T) {
 	if r := finish(t, "", "check", path); r.status != 1 || r.out != "Parsing variant: bad\n" || !strings.Contains(r.err, ":2: key \"wazr\" unknown (did you mean \"wazir\"?)") {
 		t.Errorf("a mistake: %d, %s%s", r.status, r.out, r.err)
 	}
-}
-
-// TestCheckStart says that a start position is looked at with the eyes of the core, which
-// knows checks.
-func TestCheckStart(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "check.ini")
-	if err := os.WriteFile(path, []byte("[bad:tinyhouse]\nstalemateValue = draw\nstartFen = k3/W3/4/3K[] w - - 0 1\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if r := finish(t, "", "check", path); r.status != 1 || !strings.Contains(r.err, "check.ini:3: startFen: ") || !strings.Contains(r.err, "in check") {
-		t.Errorf("%d, %s%s", r.status, r.out, r.err)
+	write("[bad:tinyhouse]\nstalemateValue = draw\nstartFen = k3/W3/4/3K[] w - - 0 1\n")
+	if r := finish(t, "", "check", path); r.status != 1 || !strings.Contains(r.err, ":3: startFen: ") || !strings.Contains(r.err, "in check") {
+		t.Errorf("a start position in check: %d, %s%s", r.status, r.out, r.err)
 	}
 }
 
-// TestBench says that two runs visit the same nodes, and what the last lines are.
+// TestBench checks that two runs visit the same nodes, and only positions of --variant.
 func TestBench(t *testing.T) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
 	var first benchResult
 	for range 2 {
-		r := finish(t, "", "bench", "--json", "--log-level", "error")
+		r := finish(t, "", "bench", "--variant", "thinchess8", "--json", "--log-level", "error")
 		var b benchResult
 		if err := json.Unmarshal([]byte(r.out), &b); err != nil || r.status != 0 {
 			t.Fatalf("%s%s: %v", r.out, r.err, err)
@@ -230,6 +219,11 @@ func TestBench(t *testing.T) {
 		}
 		if b.Nodes != first.Nodes || b.Nodes == 0 {
 			t.Errorf("%d nodes, then %d", first.Nodes, b.Nodes)
+		}
+		for _, p := range b.Positions {
+			if p.Variant != "thinchess8" {
+				t.Errorf("a position of %s", p.Variant)
+			}
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// smallDisk mounts a file system of so many bytes.
+// smallDisk mounts a file system of size bytes.
 func smallDisk(t *testing.T, size int) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -31,7 +31,7 @@ func smallDisk(t *testing.T, size int) string {
 	return dir
 }
 
-// filesIn returns what is in a folder and those below, by path.
+// filesIn returns the contents of the files in a folder and its subfolders, by path.
 func filesIn(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -49,7 +49,7 @@ func filesIn(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// fill writes a file until there is no room left.
+// fill writes a file until the disk is full.
 func fill(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)
@@ -64,7 +64,7 @@ func fill(t *testing.T, path string) {
 	}
 }
 
-// TestDiskFull fills the disk under a solution: it must say so, and leave what was there.
+// TestDiskFull fills the disk while a solution runs: the error says so, and the files stay as they were.
 func TestDiskFull(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")

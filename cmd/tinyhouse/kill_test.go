@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// solved reads a table that a process of the program makes to its end.
+// solved runs solve to its end and returns the table.
 func solved(t testing.TB, path string, args ...string) []byte {
 	t.Helper()
 	if r := finish(t, "", append([]string{"solve", "--out", path}, args...)...); r.status != 0 {
@@ -24,8 +24,8 @@ func solved(t testing.TB, path string, args ...string) []byte {
 	return data
 }
 
-// TestKilled kills a solution at random moments, as scripts/solving kill does at length: each
-// process goes on from what the one before has left, and the table is the same in the end.
+// TestKilled kills a solution at random times. Each process resumes from the checkpoint of the one
+// before, and the table at the end is the same.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("some seconds")
@@ -60,8 +60,7 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// hit starts a process and kills it after a while; not hit is one that has done its work
-// before.
+// hit starts a process and kills it after a while. It reports false if the process had ended before.
 func hit(t *testing.T, c *exec.Cmd, after time.Duration) bool {
 	t.Helper()
 	var out bytes.Buffer

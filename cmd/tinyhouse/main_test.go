@@ -42,14 +42,14 @@ func program(t testing.TB, args ...string) *exec.Cmd {
 	return exec.Command(self, args...)
 }
 
-// result is how a process ended.
+// result is the outcome of a run.
 type result struct {
 	out, err string
 	status   int
 	took     time.Duration
 }
 
-// finish runs the program to its end on some input, in this process.
+// finish runs the program to its end with an input, in this process.
 func finish(t testing.TB, input string, args ...string) result {
 	t.Helper()
 	var out, errOut bytes.Buffer
@@ -58,14 +58,14 @@ func finish(t testing.TB, input string, args ...string) result {
 	return result{out.String(), errOut.String(), status, time.Since(begin)}
 }
 
-// partner is a running program to talk to.
+// partner is a running program that tests talk to.
 type partner struct {
 	*expect.Dialog
 	t   testing.TB
 	cmd *exec.Cmd
 }
 
-// start starts the program; the test ends it.
+// start starts the program. The end of the test kills it.
 func start(t testing.TB, args ...string) *partner {
 	t.Helper()
 	c := program(t, args...)
@@ -90,7 +90,7 @@ func start(t testing.TB, args ...string) *partner {
 	return e
 }
 
-// send says lines.
+// send sends lines.
 func (e *partner) send(lines ...string) {
 	e.t.Helper()
 	if err := e.Send(lines...); err != nil {
@@ -98,7 +98,7 @@ func (e *partner) send(lines ...string) {
 	}
 }
 
-// until reads up to a line that matches, and returns all that was said.
+// until returns the output up to a line that matches.
 func (e *partner) until(pattern string) []string {
 	e.t.Helper()
 	said, err := e.Until(pattern)
@@ -108,7 +108,7 @@ func (e *partner) until(pattern string) []string {
 	return said
 }
 
-// ask sends lines and reads up to the answer, whose last line it returns.
+// ask sends lines and returns the first line of the answer that matches.
 func (e *partner) ask(pattern string, lines ...string) string {
 	e.t.Helper()
 	e.send(lines...)
@@ -116,7 +116,7 @@ func (e *partner) ask(pattern string, lines ...string) string {
 	return said[len(said)-1]
 }
 
-// quit ends the program, which must have nothing more to say, and must end well.
+// quit ends the program, and checks that it prints nothing more and exits with status 0.
 func (e *partner) quit() {
 	e.t.Helper()
 	e.send("quit")
@@ -129,7 +129,7 @@ func (e *partner) quit() {
 	}
 }
 
-// last returns the last of the lines that match.
+// last returns the last of the lines that match, or "".
 func last(lines []string, pattern string) string {
 	found := ""
 	for _, line := range lines {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestPlayInterrupted says that Ctrl-C is a good end, while the engine thinks as well.
+// TestPlayInterrupted checks that an interrupt while the engine thinks ends a piped game with status 0.
 func TestPlayInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("processes cannot be interrupted")

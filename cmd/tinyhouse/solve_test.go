@@ -45,7 +45,7 @@ func TestSolveTooMuch(t *testing.T) {
 
 // TestSolveSize compares the size that solve logs at the start with that of the table.
 func TestSolveSize(t *testing.T) {
-	for _, args := range rooms {
+	for _, args := range smallTables {
 		table := solveTable(t, args...)
 		g := table.Game()
 		m, err := solver.Parse(g, table.Material())

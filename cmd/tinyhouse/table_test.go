@@ -120,8 +120,8 @@ func scoreText(v score.Exact) string {
 	return fmt.Sprint("mate ", v.Value().MateMoves())
 }
 
-// rooms are tables that play is tried on: with and without drops, kings, and symmetry.
-var rooms = [][]string{
+// smallTables are the flags of small tables: with and without drops, kings, and symmetry.
+var smallTables = [][]string{
 	{"--variant", "thinchess8"},
 	{"--variant", "tinyhouse", "--units", "U1P1"},
 	{"--variant", "losalamos", "--material", "KQvKR"},
@@ -132,7 +132,7 @@ var rooms = [][]string{
 // TestTablePlay asks the engine for positions of tables: it must know the value at once,
 // with the whole line, and play a move that keeps it.
 func TestTablePlay(t *testing.T) {
-	for _, args := range rooms {
+	for _, args := range smallTables {
 		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
 			e := newPlayer(t, solveTable(t, args...))
 			for _, p := range sampleOf(t, e.table, 200) {
@@ -187,7 +187,7 @@ func (e *player) checkLines() {
 // TestBringsHome plays won positions out against every defence: the game must be over in
 // the plies that the table says, however the loser plays.
 func TestBringsHome(t *testing.T) {
-	for _, args := range rooms[:3] {
+	for _, args := range smallTables[:3] {
 		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
 			e := newPlayer(t, solveTable(t, args...))
 			asked := map[board.Position]board.Position{}

@@ -26,7 +26,7 @@ import (
 
 var many = flag.Int("positions", 150, "random positions to search")
 
-// options returns what tests have in common.
+// options returns options with a small limit.
 func options(t testing.TB, variant string) Options {
 	t.Helper()
 	o := Options{Game: enginetest.Game(t, variant), MultiPV: 1, Threads: 1, Limits: engine.Limits{Nodes: 1000}}
@@ -37,7 +37,7 @@ func options(t testing.TB, variant string) Options {
 	return o
 }
 
-// tables returns the tables of the program.
+// tables returns the embedded tables.
 func tables(t testing.TB) *tb.Set {
 	set := tb.NewSet(16 << 20)
 	set.More = embedded.Open
@@ -45,7 +45,7 @@ func tables(t testing.TB) *tb.Set {
 	return set
 }
 
-// fens returns random positions, games over among them.
+// fens returns random positions, some of them of finished games.
 func fens(t testing.TB, g *board.Game, n int) []string {
 	var all []string
 	for seed := uint64(0); len(all) < n; seed++ {
@@ -71,7 +71,7 @@ func analyse(t testing.TB, text string, o Options) []string {
 	return lines
 }
 
-// timed finds what differs from run to run.
+// timed matches the field that differs from run to run.
 var timed = regexp.MustCompile(`"time_ms":\d+`)
 
 func untimed(lines []string) []string {
@@ -82,9 +82,8 @@ func untimed(lines []string) []string {
 	return out
 }
 
-// TestOrderAndRepetition searches the same positions with one thread, with two and with all:
-// the results must be in order, and the same. It logs how many were searched a second;
-// -positions 10000 makes that worth reading.
+// TestOrderAndRepetition checks that the results are in order, and the same for any number of threads.
+// It logs the positions searched per second.
 func TestOrderAndRepetition(t *testing.T) {
 	o := options(t, "tinyhouse")
 	o.Prober = tables(t)
@@ -111,7 +110,7 @@ func TestOrderAndRepetition(t *testing.T) {
 	}
 }
 
-// checkJSON checks that each line is an object about its position that makes sense.
+// checkJSON checks that each line is a consistent object about its position.
 func checkJSON(t *testing.T, lines, want []string) {
 	t.Helper()
 	if len(lines) != len(want) {
@@ -136,7 +135,7 @@ func checkJSON(t *testing.T, lines, want []string) {
 	}
 }
 
-// BenchmarkAnalyze measures positions a second, by threads.
+// BenchmarkAnalyze measures positions per second by threads.
 func BenchmarkAnalyze(b *testing.B) {
 	for threads := 1; threads <= runtime.NumCPU(); threads *= 2 {
 		b.Run(fmt.Sprint("threads=", threads), func(b *testing.B) {
@@ -164,7 +163,7 @@ func results(t *testing.T, text string, o Options) (all []*Result) {
 	return all
 }
 
-// TestTables says that a table answers exactly, in agreement with itself.
+// TestTables checks the exact values from a table.
 func TestTables(t *testing.T) {
 	o := options(t, "thinchess8")
 	o.Prober, o.MultiPV = tables(t), 3
@@ -179,7 +178,7 @@ func TestTables(t *testing.T) {
 
 func must(text []byte, err error) string { return string(text) }
 
-// TestEnded says how games that are over are told.
+// TestEnded checks the result of a finished game.
 func TestEnded(t *testing.T) {
 	r := results(t, "k1W1/4/1K2/4[] b - - 0 1\n", options(t, "tinyhouse"))[0]
 	if r.Result != "0-1" || r.Reason != "stalemated player wins" || *r.Exact != "win" || *r.DTM != 0 || r.BestMove != nil || *r.Score.Mate != 0 || r.PV == nil {
@@ -225,7 +224,7 @@ func worth(s Score) int {
 	return *s.CP
 }
 
-// TestEPD says that a line keeps its operations, and has the new ones behind.
+// TestEPD checks that a line keeps its operations and gets the new ones after them.
 func TestEPD(t *testing.T) {
 	o := options(t, "chess")
 	o.Limits = engine.Limits{Depth: 3}
@@ -254,7 +253,7 @@ const games = `[Event "one"]
 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *
 `
 
-// TestGames says which positions of games are searched, and that it counts how they came about.
+// TestGames checks which positions of games are searched, and how results name the games.
 func TestGames(t *testing.T) {
 	o := options(t, "chess")
 	o.Threads = 2
@@ -286,7 +285,7 @@ func TestGames(t *testing.T) {
 	}
 }
 
-// endless is a stream of positions that has no end.
+// endless is an endless stream of positions.
 type endless struct{ lines atomic.Int64 }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -294,8 +293,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return copy(p, "startpos\n"), nil
 }
 
-// TestCancel says that a run ends when it is told to, with whole results in order, and that it
-// does not read far ahead.
+// TestCancel checks that a cancelled run returns complete results in order, and reads little ahead.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := options(t, "tinyhouse")
@@ -318,7 +316,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestClosedPipe says that nobody goes on where nobody listens.
+// TestClosedPipe checks that a run ends with the first error of emit.
 func TestClosedPipe(t *testing.T) {
 	o := options(t, "tinyhouse")
 	err := Run(context.Background(), &endless{}, o, func(*Result) error { return io.ErrClosedPipe })
@@ -327,7 +325,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// TestHostile says that whatever comes, each line has its result.
+// TestHostile checks that every line has its result, whatever the input.
 func TestHostile(t *testing.T) {
 	o := options(t, "crazyhouse")
 	text := "startpos\n\x00\x01\xff\n[\n" + strings.Repeat("1. e4 ", 1<<19) + "\n8/8\nstartpos bm \"\nstartpos moves\nstartpos moves e2e5\n" + strings.Repeat("/", 9000) + "\nhalf/a"

@@ -21,7 +21,7 @@ last position only with --final. Its results name the game: the operation id, or
 (a number), white, black, event, site and ply.
 
 Scores, wdl (permille), exact and dtm (plies; of tables and finished games only) are those of the side
-to move. The field solved tells whether the move found is the bm, or avoids the am, of the input line; a
+to move. The field solved says whether the move found is the bm, or avoids the am, of the input line; a
 bm of the input is kept. Each position is searched by one thread with its own hash table. With --nodes
 or --depth the results are the same in every run and for any --threads, except time_ms.
 

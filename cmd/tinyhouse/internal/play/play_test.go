@@ -44,7 +44,7 @@ func options(t testing.TB, variant, fen string) Options {
 	return o
 }
 
-// withTables gives o the tables of the program.
+// withTables adds the embedded tables to o.
 func withTables(t testing.TB, o Options) Options {
 	set := tb.NewSet(16 << 20)
 	set.More = embedded.Open
@@ -54,7 +54,7 @@ func withTables(t testing.TB, o Options) Options {
 	return o
 }
 
-// typed returns what is printed when lines are typed.
+// typed returns the output after some lines of input.
 func typed(t testing.TB, o Options, lines ...string) string {
 	t.Helper()
 	var out strings.Builder
@@ -64,7 +64,7 @@ func typed(t testing.TB, o Options, lines ...string) string {
 	return out.String()
 }
 
-// has checks that a text has parts, in this order.
+// has checks that a text has the parts in this order.
 func has(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	rest := text
@@ -123,8 +123,7 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// TestTables says that values come from tables where there are some, and that the engine then wins
-// as fast as they say.
+// TestTables checks that values come from tables, and that the engine wins as fast as they say.
 func TestTables(t *testing.T) {
 	o := withTables(t, options(t, "thinchess8", "k/n/1/1/N/r/R/K w"))
 	o.Bar = true
@@ -142,7 +141,7 @@ func TestTables(t *testing.T) {
 	has(t, typed(t, options(t, "crazyhouse", "6k1/5ppp/8/8/8/8/8/K7[QR] w - - 0 1"), "hint"), "hint: R@a8#  White wins in 1 move\n")
 }
 
-// TestEngine says that the engine answers, takes its turn back, and changes sides.
+// TestEngine checks that the engine replies, undoes its move too, and changes sides.
 func TestEngine(t *testing.T) {
 	o := options(t, "tinyhouse", "")
 	o.People[board.Black] = false
@@ -180,8 +179,8 @@ func TestCommands(t *testing.T) {
 
 var escapes = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// TestColor says that colours are there when wanted, and only then, and nothing else is different
-// but the dots of empty squares and how the bar is drawn.
+// TestColor checks that colours are used only if wanted, and change only the dots of empty squares and
+// the bar.
 func TestColor(t *testing.T) {
 	o := options(t, "crazyhouse", "6k1/5ppp/8/8/8/8/8/K6n~[QR] w - - 0 1")
 	o.Bar = true
@@ -206,14 +205,14 @@ func TestColor(t *testing.T) {
 	}
 }
 
-// TestBlackBelow says that who plays Black alone looks at the board from there.
+// TestBlackBelow checks that Black is at the bottom if people play only Black.
 func TestBlackBelow(t *testing.T) {
 	o := options(t, "losalamos", "")
 	o.People[board.White] = false
 	has(t, typed(t, o), "White plays ", "  1  R  N", "  6  r  n  k  q  n  r   *\n     f  e  d  c  b  a\n")
 }
 
-// TestAnyVariant plays random moves of every variant: all are understood.
+// TestAnyVariant plays random moves of every variant in SAN.
 func TestAnyVariant(t *testing.T) {
 	for _, g := range enginetest.Games(t) {
 		o := options(t, g.Variant().Name, "")
@@ -299,8 +298,8 @@ func (k *keyboard) Interruptible(ctx context.Context) (context.Context, context.
 	return context.WithCancel(ctx)
 }
 
-// TestInterrupt checks what follows Ctrl-C: nothing is left to be asked without moves; else the
-// game continues, is saved, or is dropped.
+// TestInterrupt checks that a game without moves ends after Ctrl-C, and that another one continues, is
+// saved, or is dropped.
 func TestInterrupt(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "game.pgn")
 	for _, test := range []struct {
@@ -325,7 +324,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestHostile says that no input does harm.
+// TestHostile checks that no input does harm.
 func TestHostile(t *testing.T) {
 	o := options(t, "tinyhouse", "")
 	text := typed(t, o, "\x00", strings.Repeat("x", 3<<20), "Ud3\xff\xfe\x1b[2J", strings.Repeat("new ", 1000), "# nothing", "", "Ud3 Ud3", "half")
@@ -335,8 +334,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestCancel says that a game ends well when it is told to: while somebody is asked, and while the
-// engine thinks.
+// TestCancel cancels a game at the prompt and while the engine thinks.
 func TestCancel(t *testing.T) {
 	for _, thinks := range []bool{false, true} {
 		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
@@ -365,7 +363,7 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// winner is a table in which everything is won in five plies.
+// winner is a table in which every position is won in five plies.
 type winner struct{}
 
 func (winner) Holds(*board.Game) bool { return true }
@@ -379,7 +377,7 @@ func (winner) Probe(*board.Game, *board.Position) (score.Exact, bool) {
 	return score.Exact{Outcome: score.Win, Plies: 5}, true
 }
 
-// TestMoveLimit says that no win is promised that the move limit forestalls.
+// TestMoveLimit checks that no win is shown that the move limit prevents.
 func TestMoveLimit(t *testing.T) {
 	for clock, promised := range map[string]bool{"95": true, "96": false} {
 		o := options(t, "chess", "7k/8/6K1/8/8/8/8/1Q6 w - - "+clock+" 80")
