@@ -133,7 +133,9 @@ func (r *run) export(ctx context.Context, a *Answer, q *goal) (err error) {
 func (r *run) exportEnumeration(ctx context.Context, a *Answer, q *goal) (err error) {
 	const recordBytes = 16
 	e, g := r.solver.enumeration, r.solver.Game
-	r.estimate(e.Nodes(), recordBytes, 0)
+	if err := r.estimate(e.Nodes(), recordBytes, 0); err != nil {
+		return err
+	}
 	if !q.wins {
 		return strategy.ExportDraw(ctx, e, g, q.roots(q.attacker.Other()), r.emit(a))
 	}
@@ -195,7 +197,7 @@ func (r *run) exportDraw(ctx context.Context, a *Answer, q *goal) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case !certain:
-		return fmt.Errorf("%w, which are more than %d", ErrMemory, most)
+		return fmt.Errorf("%w, which are more than %d", strategy.ErrMemory, most)
 	case !holds:
 		return errors.New("proof: the draw that was found does not hold")
 	}
@@ -213,8 +215,8 @@ func (r *run) estimate(positions uint64, each int64, most int) error {
 	if r.options.Estimate != nil {
 		r.options.Estimate(e)
 	}
-	if r.solver.Pawns != nil && positions/overestimate > uint64(most) {
-		return fmt.Errorf("%w: about %d, %d MiB, where %d fit", ErrMemory, e.Positions, e.Bytes>>20, most)
+	if r.solver.Pawns != nil && most > 0 && positions/overestimate > uint64(most) {
+		return fmt.Errorf("%w: about %d, %d MiB, where %d fit", strategy.ErrMemory, e.Positions, e.Bytes>>20, most)
 	}
 	return nil
 }

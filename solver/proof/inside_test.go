@@ -19,6 +19,7 @@ import (
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/dfpn"
+	"tinyhouse/solver/internal/strategy"
 )
 
 // begin returns the start of a variant, and a solver of it with some bytes of memory.
@@ -78,7 +79,7 @@ func TestLimits(t *testing.T) {
 	p := enginetest.Position(t, s.Game, "k3/4/4/3K[Uf] w - - 0 1") // a draw whose strategy has no room
 	r := newRun(s, &p, Value, "", &Options{Limits: solver.Limits{Threads: 2}})
 	a := Answer{Low: score.Loss, High: score.Win}
-	if err := r.work(ctx, &a); err != ErrMemory || a.Exact() {
+	if err := r.work(ctx, &a); err != strategy.ErrMemory || a.Exact() {
 		t.Errorf("%+v, %v", a, err)
 	}
 }

@@ -153,9 +153,6 @@ func NewSolver(g *board.Game, o Options) *Solver {
 // noBudget is a budget without limit.
 const noBudget = math.MaxInt64
 
-// ErrMemory says that the positions of a proof do not fit into memory.
-var ErrMemory = fmt.Errorf("proof: %w for the positions of a proof", solver.ErrMemory)
-
 // ErrNodes says that the limit of positions was reached before anything was known.
 var ErrNodes = errors.New("proof: no answer within the limit of positions")
 

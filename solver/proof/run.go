@@ -8,6 +8,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver/internal/jobtree"
+	"tinyhouse/solver/internal/strategy"
 	"tinyhouse/tb/certificate"
 )
 
@@ -125,7 +126,7 @@ func (r *run) work(ctx context.Context, a *Answer) error {
 			}
 			if r.isStuck() {
 				if len(r.goals) == 2 {
-					return ErrMemory
+					return strategy.ErrMemory
 				}
 				r.addGoal(q.attacker.Other()) // that a side wins implies that it does not lose
 				break

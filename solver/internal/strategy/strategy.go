@@ -27,15 +27,13 @@ import (
 // Emit receives a record: the side to move of p has at least value v, a win or a draw, by move m.
 type Emit = func(p *board.Position, m board.Move, v score.Exact) error
 
+// ErrMemory says that the positions of a proof do not fit into memory.
+var ErrMemory = fmt.Errorf("proof: %w for the positions of a proof", solver.ErrMemory)
+
 var (
 	errLost = errors.New("proof: a position of the proof has no known move")
 	errLong = errors.New("proof: the win takes too many moves for a certificate")
 )
-
-// errMemory returns the error of a strategy that needs more than most positions.
-func errMemory(most int) error {
-	return fmt.Errorf("proof: %w for the positions of a proof, which are more than %d", solver.ErrMemory, most)
-}
 
 // export emits one record for each position of a strategy: the roots, and every position that a
 // reply leads to after the chosen move. Choose returns the move of a position and the value that

@@ -93,7 +93,7 @@ func (w *Win) Prove(ctx context.Context, roots []board.Position) error {
 			}
 			w.Report(len(w.nodes), len(w.open))
 			if len(w.nodes) > w.Most {
-				return errMemory(w.Most)
+				return fmt.Errorf("%w, which are more than %d", ErrMemory, w.Most)
 			}
 			at := w.open[len(w.open)-1]
 			w.open = w.open[:len(w.open)-1]
