@@ -67,7 +67,11 @@ func (r *run) enumerateTo(ctx context.Context, most uint64) bool {
 
 // knows reports whether the enumeration knows p.
 func (s *Solver) knows(p *board.Position) bool {
-	return s.enumeration != nil && s.enumeration.Knows(p)
+	if s.enumeration == nil {
+		return false
+	}
+	_, ok := s.enumeration.Value(p)
+	return ok
 }
 
 // enumerationBytes returns the memory of the enumeration, or of the search of package pawns in its

@@ -33,15 +33,17 @@ func begin(t testing.TB, variant string, bytes int64) (*Solver, board.Position) 
 	return NewSolver(g, Options{Limits: solver.Limits{Memory: bytes}}), p
 }
 
-// TestDecideStop decides positions as parts of longer work: that neither stops the work nor hides
-// its stop signal.
-func TestDecideStop(t *testing.T) {
+// TestStopSignal searches as a part of longer work: that neither stops the work nor hides its stop
+// signal.
+func TestStopSignal(t *testing.T) {
 	s, p := begin(t, "tinyhouse", 1<<24)
-	w := newRun(s, &p, Value, "", &Options{}).workers[0]
+	r := newRun(s, &p, Value, "", &Options{})
+	w := r.workers[0]
 	ctx, cancel := context.WithCancel(context.Background())
 	defer w.StopWith(ctx)()
 	for range 2 {
 		s.decide(context.Background(), w, &p, p.Turn(), 1000)
+		r.goals[0].tree.Grow(context.Background(), r.workers, 1000)
 		if w.Stopped() {
 			t.Fatal("the work is stopped")
 		}

@@ -27,10 +27,9 @@ import (
 )
 
 var (
-	full     = flag.Bool("full", false, "run the tests that take hours")
-	samples  = flag.Int("samples", 1000, "positions of each table to solve, with -full")
-	patience = flag.Duration("patience", 0, "time for each of these positions; 0: no limit")
-	tables   = flag.String("tables", "", "folder with tables, or for them, with -full")
+	full    = flag.Bool("full", false, "run the tests that take hours")
+	samples = flag.Int("samples", 1000, "positions of each table to solve, with -full")
+	tables  = flag.String("tables", "", "folder with tables, or for them, with -full")
 )
 
 // options are for small games.
@@ -238,7 +237,6 @@ func sampleTable(t *testing.T, table *table.File, samples int) {
 	g := table.Game()
 	rng := rand.New(rand.NewPCG(2, uint64(samples)))
 	o := proof.Options{Limits: solver.Limits{Threads: 1, Memory: int64(min(max(512*table.Numbers(), 1<<27), 16<<30))}}
-	o.Time = *patience
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(o.Memory + 1<<30))
 	solver := proof.NewSolver(g, o)
 	positions, values := make([]board.Position, 0, samples), make([]score.Exact, 0, samples)

@@ -78,12 +78,6 @@ func (t *Table) Store(k poskey.Key, e Entry) {
 	atomic.StoreUint64(&l[cheapest+1], data)
 }
 
-// Decided reports whether the table knows who succeeds at k.
-func (t *Table) Decided(k poskey.Key) bool {
-	e, ok := t.Load(k)
-	return ok && e.Decided()
-}
-
 // Reset gives the entry of k, if there is one, initial numbers.
 func (t *Table) Reset(k poskey.Key) {
 	l := t.line(k)

@@ -2,9 +2,7 @@ package dfpn
 
 import (
 	"bytes"
-	"context"
 	"testing"
-	"time"
 
 	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
@@ -81,32 +79,6 @@ func TestSlotOf(t *testing.T) {
 			if got := table.line(poskey.Key{Slot: slotOf(at, uint64(lines))}); got != &table.lines[at] {
 				t.Fatalf("line %d of %d", at, lines)
 			}
-		}
-	}
-}
-
-// TestStopWith runs searches with stop signals of their own inside a longer one: they neither stop
-// that nor hide its stop signal.
-func TestStopWith(t *testing.T) {
-	s, p := begin(t, "tinyhouse", 1<<20)
-	w := NewSearcher(s)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer w.StopWith(ctx)()
-	inner, stop := context.WithCancel(context.Background())
-	restore := w.StopWith(inner)
-	stop()
-	for begin := time.Now(); !w.Stopped() && time.Since(begin) < 10*time.Second; time.Sleep(time.Millisecond) {
-	}
-	if n := w.Search(&p, p.Turn(), 1<<30); !w.Stopped() || n.Decided() {
-		t.Error("the inner search does not stop")
-	}
-	if restore(); w.Stopped() {
-		t.Fatal("the inner search stops the outer one")
-	}
-	cancel()
-	for begin := time.Now(); !w.Stopped(); time.Sleep(time.Millisecond) {
-		if time.Since(begin) > 10*time.Second {
-			t.Fatal("the outer search does not stop")
 		}
 	}
 }

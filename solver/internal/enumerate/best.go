@@ -7,13 +7,8 @@ import (
 
 // Best returns the best move of p as far as values are known, and the value that it leads to; no
 // move if none leads to a known value.
-func (e *Enumeration) Best(p *board.Position) (m board.Move, v score.Exact) {
-	m, x := e.best(p)
-	return m, x.exact()
-}
-
-// best is Best with the value as a state.
-func (e *Enumeration) best(p *board.Position) (best board.Move, value state) {
+func (e *Enumeration) Best(p *board.Position) (best board.Move, v score.Exact) {
+	value := state(0)
 	e.game.Moves(p, &e.moves)
 	for _, m := range e.moves.All() {
 		var next board.Position
@@ -26,7 +21,7 @@ func (e *Enumeration) best(p *board.Position) (best board.Move, value state) {
 			best, value = m, y
 		}
 	}
-	return best, value
+	return best, value.exact()
 }
 
 // Line returns the best moves from p on, until the game ends or a position repeats.
@@ -35,7 +30,7 @@ func (e *Enumeration) Line(p board.Position) []board.Move {
 	seen := map[node]bool{}
 	for !e.game.Ended(&p).Over() {
 		n, _ := e.node(&p)
-		m, _ := e.best(&p)
+		m, _ := e.Best(&p)
 		if seen[n] || m == board.NoMove {
 			break
 		}

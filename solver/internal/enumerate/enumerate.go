@@ -158,12 +158,6 @@ func (e *Enumeration) Value(p *board.Position) (v score.Exact, ok bool) {
 	return x.exact(), ok && e.current == nil
 }
 
-// Knows reports whether Value knows p.
-func (e *Enumeration) Knows(p *board.Position) bool {
-	_, ok := e.Value(p)
-	return ok
-}
-
 // Nodes returns the number of positions expanded.
 func (e *Enumeration) Nodes() uint64 { return e.nodes }
 

@@ -49,7 +49,8 @@ func (w *Worker) evaluate(p *board.Position, attacker board.Color) []score.Value
 	for i, m := range l.All() {
 		e := evaluation{at: i}
 		w.Game.Apply(&e.pos, p, m)
-		if _, k, known := w.Initial(&e.pos, !attacking); known || w.Table.Decided(k) {
+		_, k, known := w.Initial(&e.pos, !attacking)
+		if entry, ok := w.Table.Load(k); known || ok && entry.Decided() {
 			continue
 		}
 		e.value = -w.Evaluator.Value(&e.pos, firstNodes)
