@@ -158,7 +158,7 @@ func (e *Engine) Go(ctx context.Context, l Limits, report func(Info)) Best {
 
 // PonderHit starts the clock of a pondering Go, because the expected move was played. It may come
 // just before Go.
-func (e *Engine) PonderHit() { e.searcher.Hit() }
+func (e *Engine) PonderHit() { e.searcher.PonderHit() }
 
 // Eval returns the evaluation of the position, term by term, as text for people.
 func (e *Engine) Eval() string {

@@ -11,7 +11,8 @@ import (
 // This file prunes, reduces and extends. No function in it may return a decisive value that is
 // not proved.
 
-// prune returns a value for a node outside the principal variation without searching its moves.
+// prune returns a value for a node outside the principal variation without searching its moves,
+// by reverse futility pruning, razoring or a null move.
 func (w *worker) prune(n *node, ss *stackEntry) (score.Value, bool) {
 	eval := ss.static
 	if n.ttHit && (n.entry.Bound == tt.Lower && n.ttValue > eval || n.entry.Bound == tt.Upper && n.ttValue < eval) {
@@ -65,11 +66,11 @@ func (w *worker) nullMoveSearch(n *node, ss *stackEntry, eval score.Value) (scor
 // hasNonPawnMaterial reports whether the side to move has more than king and pawns.
 func (w *worker) hasNonPawnMaterial(ss *stackEntry) bool {
 	us := ss.pos.Turn()
-	men := ss.pos.Color(us) &^ ss.pos.Of(us, board.King)
+	pieces := ss.pos.Color(us) &^ ss.pos.Of(us, board.King)
 	if pawn := w.game.Pawn(); pawn != 0 {
-		men &^= ss.pos.Kind(pawn)
+		pieces &^= ss.pos.Kind(pawn)
 	}
-	return men != 0 || ss.pos.Hand(us) != 0
+	return pieces != 0 || ss.pos.Hand(us) != 0
 }
 
 // skipMove reports whether to prune a move, which is not the first of its node and gives no
@@ -160,8 +161,9 @@ func (w *worker) extendsAfterCheck(n *node, ss *stackEntry, m board.Move) bool {
 	return w.stack[n.ply+1].inCheck && n.ply < 2*w.depth && w.eval.SEE(&ss.pos, m, 0)
 }
 
-// singular searches the node without its hash move m. If all other moves are clearly worse it
-// extends m; if another one reaches beta, too, it cuts the node off (multi-cut).
+// singular searches the node without its hash move m. It extends m if all other moves are clearly
+// worse, cuts the node off if another one reaches beta, too (multi-cut), and reduces m if only its
+// value in the table does.
 func (w *worker) singular(n *node, ss *stackEntry, m board.Move) (extend int, multiCut bool) {
 	if w.plain || n.ply == 0 || n.depth < 7 || ss.excluded != board.NoMove || n.entry.Bound&tt.Lower == 0 ||
 		int(n.entry.Depth) < n.depth-3 || n.ttValue.IsDecisive() || n.ply >= 2*w.depth {

@@ -27,7 +27,7 @@ func (w *worker) quiesce(ply, qply int, alpha, beta score.Value) score.Value {
 	}
 	w.setStatic(&n, ss)
 	if !ss.inCheck {
-		if v, standPat := w.standPat(&n, ss); standPat {
+		if v, ok := w.standPat(&n, ss); ok {
 			return v
 		}
 	}

@@ -259,7 +259,7 @@ func TestPonderHit(t *testing.T) {
 	p := enginetest.Position(t, g, g.Variant().Start)
 	l := Limits{Ponder: true, Timed: true, Time: [2]time.Duration{200 * time.Millisecond, time.Hour}}
 	start := time.Now()
-	time.AfterFunc(100*time.Millisecond, s.Hit)
+	time.AfterFunc(100*time.Millisecond, s.PonderHit)
 	best := s.Run(context.Background(), &p, nil, l, Settings{Lines: 1}, nil)
 	if took := time.Since(start); took < 100*time.Millisecond || took > 320*time.Millisecond || !best.OK {
 		t.Errorf("took %v: %+v", took, best)

@@ -83,8 +83,8 @@ func (s *Searcher) Clear() {
 // Eval returns the evaluation in use.
 func (s *Searcher) Eval() *eval.Eval { return s.eval }
 
-// Hit starts the clock of a pondering search: the expected move was played.
-func (s *Searcher) Hit() {
+// PonderHit starts the clock of a pondering search: the expected move was played.
+func (s *Searcher) PonderHit() {
 	select {
 	case s.hit <- struct{}{}:
 	default:
@@ -142,7 +142,7 @@ func (s *Searcher) drainPonderHit() {
 	}
 }
 
-// findMove finds the answer: without a search if the game is over or tables have the position.
+// findMove returns the answer, without a search if the game is over or tables have the position.
 func (s *Searcher) findMove(p *board.Position) Best {
 	main := s.workers[0]
 	if o := s.game.Ended(p); o.Over() {
