@@ -55,10 +55,11 @@ func play(t *testing.T, g *board.Game, p board.Position, plies int) {
 			return
 		}
 		history = append(history, p.Key())
-		if err := g.TryApply(&p, &p, best.Move); err != nil {
-			t.Errorf("%s: %v", notation.FEN(g, &p), err)
+		if !g.IsLegal(&p, best.Move) {
+			t.Errorf("%s: illegal move %04x", notation.FEN(g, &p), uint16(best.Move))
 			return
 		}
+		g.Apply(&p, &p, best.Move)
 	}
 }
 
@@ -69,10 +70,11 @@ func checkLine(t *testing.T, g *board.Game, p board.Position, history []uint64, 
 	history = slices.Clone(history)
 	for n, m := range i.PV {
 		history = append(history, p.Key())
-		if err := g.TryApply(&p, &p, m); err != nil {
-			t.Errorf("%s: move %d of the line: %v", notation.FEN(g, &start), n+1, err)
+		if !g.IsLegal(&p, m) {
+			t.Errorf("%s: move %d of the line is illegal", notation.FEN(g, &start), n+1)
 			return
 		}
+		g.Apply(&p, &p, m)
 	}
 	if i.Bound == engine.Exact && i.Value.IsDecisive() && (len(i.PV) != i.Value.Plies() || !g.Outcome(&p, history).Over()) {
 		t.Errorf("%s: value %d, a line of %d plies", notation.FEN(g, &start), i.Value, len(i.PV))

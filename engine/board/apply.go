@@ -1,13 +1,6 @@
 package board
 
-import (
-	"errors"
-
-	"tinyhouse/engine/geom"
-)
-
-// ErrIllegal reports a move that is not legal.
-var ErrIllegal = errors.New("board: illegal move")
+import "tinyhouse/engine/geom"
 
 // Apply makes dst the position after the legal move m of src. dst and src may be the same. It copies
 // 120 bytes and allocates nothing.
@@ -107,16 +100,6 @@ func (g *Game) moveCastle(p *Position, us Color, from, to geom.Square) {
 	p.put(us, King, k.kingTo)
 	p.put(us, rook, k.rookTo)
 	p.setCastling(p.castling & g.keepRights[from])
-}
-
-// TryApply is Apply for a move that may be illegal. It then returns ErrIllegal and does not change
-// dst.
-func (g *Game) TryApply(dst, src *Position, m Move) error {
-	if !g.IsLegal(src, m) {
-		return ErrIllegal
-	}
-	g.Apply(dst, src, m)
-	return nil
 }
 
 // NullMove makes dst the position after src with the other side to move. The side to move must not

@@ -1,7 +1,6 @@
 package board_test
 
 import (
-	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -145,20 +144,6 @@ func TestCheckSquares(t *testing.T) {
 	})
 	if seen == 0 {
 		t.Error("no checks were seen")
-	}
-}
-
-// TestTryApply checks that an illegal move is refused and changes nothing.
-func TestTryApply(t *testing.T) {
-	g, p := position(t, rules.Default, "")
-	before := p
-	if err := g.TryApply(&p, &p, board.NewDrop(1, 5)); !errors.Is(err, board.ErrIllegal) || p != before {
-		t.Errorf("a drop from an empty hand: %v", err)
-	}
-	var l board.List
-	g.Moves(&p, &l)
-	if err := g.TryApply(&p, &p, l.At(0)); err != nil || p == before {
-		t.Errorf("a legal move: %v", err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package geom
 
 import (
-	"fmt"
 	"strings"
 )
 
@@ -19,23 +18,4 @@ func (g Geometry) Diagram(s Set) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
-}
-
-// ParseDiagram is the inverse of Diagram; spaces and blank lines are free.
-func (g Geometry) ParseDiagram(text string) (Set, error) {
-	cells := strings.Join(strings.Fields(text), "")
-	if len(cells) != g.Squares() {
-		return 0, fmt.Errorf("geom: diagram of %d squares, want %d", len(cells), g.Squares())
-	}
-	var s Set
-	for i := range len(cells) {
-		switch cells[i] {
-		case 'X':
-			s = s.With(g.At(i%g.Width, g.Height-1-i/g.Width))
-		case '.':
-		default:
-			return 0, fmt.Errorf("geom: %q in a diagram, want X or .", cells[i])
-		}
-	}
-	return s, nil
 }

@@ -117,22 +117,3 @@ func TestReflections(t *testing.T) {
 		}
 	}
 }
-
-func TestDiagram(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
-	for g := range shapes {
-		s := Set(random.Uint64()) & g.Board()
-		if back, err := g.ParseDiagram(g.Diagram(s)); back != s || err != nil {
-			t.Errorf("%v: diagram\n%sread as\n%s%v", g, g.Diagram(s), g.Diagram(back), err)
-		}
-	}
-	g := Geometry{3, 2}
-	if s, err := g.ParseDiagram("X . .\n. X X\n"); err != nil || s != Of(g.At(0, 1), g.At(1, 0), g.At(2, 0)) {
-		t.Errorf("diagram read as\n%s%v", g.Diagram(s), err)
-	}
-	for _, text := range []string{"", "X.", "X..\n..Y", "X..\n....", "é.."} {
-		if s, err := g.ParseDiagram(text); err == nil {
-			t.Errorf("ParseDiagram(%q) = %b, want an error", text, s)
-		}
-	}
-}

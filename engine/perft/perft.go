@@ -1,5 +1,5 @@
-// Package perft counts the leaves of the tree of legal moves: the measure by which move
-// generators are checked against each other, and timed. Source: chessprogramming wiki, Perft.
+// Package perft counts the leaves of the tree of legal moves, to check and to time move generators.
+// Source: chessprogramming wiki, Perft.
 package perft
 
 import (
@@ -8,15 +8,15 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// Count returns the number of sequences of depth legal moves from p; 1 for depth 0. The
-// last ply is counted, not listed.
+// Count returns the number of sequences of depth legal moves from p, 1 for depth 0. It does not list
+// the moves of the last ply.
 func Count(g *board.Game, p *board.Position, depth int) uint64 {
 	w := newWalker(context.Background(), g, depth)
 	return w.count(p, depth)
 }
 
-// Divide calls yield with every legal move of p and the leaves below it; their sum is
-// Count. Depth is at least 1. It returns nil, or soon after ctx is done its error.
+// Divide calls yield with every legal move of p and the number of leaves below it, which add up to
+// Count. depth must be at least 1. The error is that of ctx, which ends Divide soon.
 func Divide(ctx context.Context, g *board.Game, p *board.Position, depth int, yield func(board.Move, uint64)) error {
 	w := newWalker(ctx, g, depth)
 	var l board.List
@@ -33,21 +33,21 @@ func Divide(ctx context.Context, g *board.Game, p *board.Position, depth int, yi
 	return nil
 }
 
-// walker has one list of moves a ply, so that a count allocates nothing.
+// walker has a list of moves for each ply, so that a count allocates nothing.
 type walker struct {
 	g     *board.Game
 	lists []board.List
 	ctx   context.Context
-	err   error // of ctx, once seen: counts mean nothing from then on
+	err   error // of ctx; counts are wrong from then on
 }
 
 func newWalker(ctx context.Context, g *board.Game, depth int) *walker {
 	return &walker{g: g, ctx: ctx, lists: make([]board.List, max(depth, 1))}
 }
 
-// lookDepth is the depth at which the context is looked at: well below a second in any
-// game, and far too many leaves for the look to cost anything.
-const lookDepth = 4
+// checkDepth is the depth at which count checks the context. Below it are less than a second of work,
+// and so many leaves that the check costs nothing.
+const checkDepth = 4
 
 func (w *walker) count(p *board.Position, depth int) uint64 {
 	switch {
@@ -55,7 +55,7 @@ func (w *walker) count(p *board.Position, depth int) uint64 {
 		return 1
 	case depth == 1:
 		return uint64(w.g.Count(p))
-	case depth == lookDepth && w.err == nil:
+	case depth == checkDepth && w.err == nil:
 		w.err = w.ctx.Err()
 	}
 	if w.err != nil {

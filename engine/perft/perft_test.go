@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -18,10 +19,10 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// full lifts the limit on leaves: scripts/check.sh counts all that the suites know.
+// full removes the limit on leaves; scripts/check.sh sets it.
 var full = flag.Bool("full", false, "count every position of testdata as deep as it goes")
 
-// TestSuites counts every position of testdata, as deep as the limit allows.
+// TestSuites checks the counts of testdata up to a limit of leaves.
 func TestSuites(t *testing.T) {
 	limit := uint64(10_000_000)
 	switch {
@@ -44,49 +45,84 @@ func TestSuites(t *testing.T) {
 	}
 }
 
-// suite reads the suite of a variant, which there must be.
-func suite(t testing.TB, variant string) []perft.Case {
-	name := filepath.Join("testdata", variant+".perft")
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	cases, err := perft.ReadSuite(name, file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(cases) == 0 {
-		t.Fatalf("%s: no positions", name)
-	}
-	return cases
+// position is a position of a suite and its counts by depth.
+type position struct {
+	line            int
+	id, fen, source string
+	counts          []count
 }
 
-func check(t *testing.T, g *board.Game, c perft.Case, limit uint64) {
-	p, err := notation.ParseFEN(g, c.FEN)
+type count struct {
+	depth int
+	nodes uint64
+}
+
+// suite reads testdata/VARIANT.perft, in the format of shakmaty's suites. A source holds until the
+// next one.
+func suite(t testing.TB, variant string) []position {
+	t.Helper()
+	name := filepath.Join("testdata", variant+".perft")
+	text, err := os.ReadFile(name)
 	if err != nil {
-		t.Errorf("line %d: %s: %v", c.Line, c.ID, err)
+		t.Fatal(err)
+	}
+	var all []position
+	source := ""
+	for i, line := range strings.Split(string(text), "\n") {
+		key, value, _ := strings.Cut(line, " ")
+		switch {
+		case key == "" || key[0] == '#':
+			continue
+		case key == "source":
+			source = value
+			continue
+		case key == "id":
+			all = append(all, position{line: i + 1, id: value, source: source})
+			continue
+		case len(all) == 0:
+			t.Fatalf("%s:%d: want an id first", name, i+1)
+		}
+		p := &all[len(all)-1]
+		var c count
+		if key == "epd" {
+			p.fen = value
+		} else if n, err := fmt.Sscanf(line, "perft %d %d", &c.depth, &c.nodes); n != 2 {
+			t.Fatalf("%s:%d: %v", name, i+1, err)
+		} else {
+			p.counts = append(p.counts, c)
+		}
+	}
+	if len(all) == 0 {
+		t.Fatalf("%s: no positions", name)
+	}
+	return all
+}
+
+func check(t *testing.T, g *board.Game, c position, limit uint64) {
+	p, err := notation.ParseFEN(g, c.fen)
+	if err != nil {
+		t.Errorf("line %d: %s: %v", c.line, c.id, err)
 		return
 	}
-	if len(c.Counts) == 0 || c.Source == "" {
-		t.Errorf("line %d: %s: no counts, or no source", c.Line, c.ID)
+	if len(c.counts) == 0 || c.source == "" {
+		t.Errorf("line %d: %s: no counts, or no source", c.line, c.id)
 	}
-	for _, want := range c.Counts {
-		if want.Nodes > limit {
+	for _, want := range c.counts {
+		if want.nodes > limit {
 			continue
 		}
-		if got := perft.Count(g, &p, want.Depth); got != want.Nodes {
-			t.Errorf("line %d: %s: %s: perft %d: got %d, want %d", c.Line, c.ID, c.FEN, want.Depth, got, want.Nodes)
+		if got := perft.Count(g, &p, want.depth); got != want.nodes {
+			t.Errorf("line %d: %s: %s: perft %d: got %d, want %d", c.line, c.id, c.fen, want.depth, got, want.nodes)
 			return
 		}
 	}
 }
 
-// TestDivide compares the sum over the root moves with the count.
+// TestDivide checks that the counts below the root moves add up to Count.
 func TestDivide(t *testing.T) {
 	g, _ := defaultStart(t)
 	for _, c := range suite(t, rules.Default) {
-		p, err := notation.ParseFEN(g, c.FEN)
+		p, err := notation.ParseFEN(g, c.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,13 +137,13 @@ func TestDivide(t *testing.T) {
 				t.Fatal(err)
 			}
 			if want := perft.Count(g, &p, depth); sum != want || moves != g.Count(&p) {
-				t.Errorf("%s: depth %d: %d below %d moves, want %d", c.FEN, depth, sum, moves, want)
+				t.Errorf("%s: depth %d: %d below %d moves, want %d", c.fen, depth, sum, moves, want)
 			}
 		}
 	}
 }
 
-// TestDivideStops ends a count in its middle that would take years.
+// TestDivideStops checks that a count ends with its context.
 func TestDivideStops(t *testing.T) {
 	g, p := defaultStart(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
@@ -117,55 +153,11 @@ func TestDivideStops(t *testing.T) {
 	}
 }
 
-// defaultStart returns the game played when none is named, and its start.
+// defaultStart returns the default game and its start position.
 func defaultStart(t *testing.T) (*board.Game, board.Position) {
 	t.Helper()
 	g := enginetest.Game(t, rules.Default)
 	return g, enginetest.Position(t, g, g.Variant().Start)
-}
-
-func TestReadSuite(t *testing.T) {
-	const text = `# kings
-source by hand
-
-id one
-epd 4k3/8 w
-perft 1 5
-perft 3 0
-
-source by machine
-id two
-epd x`
-	cases, err := perft.ReadSuite("f", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(cases) != 2 || cases[0].ID != "one" || cases[0].FEN != "4k3/8 w" || cases[0].Line != 4 ||
-		cases[0].Source != "by hand" || cases[1].Source != "by machine" || len(cases[1].Counts) != 0 {
-		t.Errorf("cases %+v", cases)
-	}
-	if got := cases[0].Counts; len(got) != 2 || got[0] != (perft.Known{Depth: 1, Nodes: 5}) || got[1] != (perft.Known{Depth: 3}) {
-		t.Errorf("counts %v", got)
-	}
-}
-
-func TestReadSuiteErrors(t *testing.T) {
-	tests := []struct{ text, want string }{
-		{"epd x", `perft: f:1: "epd x": want an id first`},
-		{"id x\n\nperft 1", `perft: f:3: "perft 1": want a depth and a count`},
-		{"id x\nperft 0 1", `want a depth and a count`},
-		{"id x\nperft 65 1", `want a depth and a count`},
-		{"id x\nperft 1 -1", `want a depth and a count`},
-		{"id x\nperft 1 18446744073709551616", `want a depth and a count`},
-		{"id x\nfen y", `want id, epd, perft or source`},
-		{strings.Repeat("x", 1<<17), `perft: f: `},
-	}
-	for _, test := range tests {
-		_, err := perft.ReadSuite("f", strings.NewReader(test.text))
-		if err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%.40q: error %v, want %s", test.text, err, test.want)
-		}
-	}
 }
 
 func BenchmarkCount(b *testing.B) {

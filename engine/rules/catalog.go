@@ -18,10 +18,10 @@ type Catalog struct {
 
 // entry is a variant, what its children start from, and the text it was read from.
 type entry struct {
-	variant *Variant
-	draft   *draft
-	file    string
-	section *section
+	variant    *Variant
+	definition *definition
+	file       string
+	section    *section
 }
 
 // ErrMistakes reports a variant whose section Parse has refused.

@@ -224,15 +224,15 @@ func (s *section) index(key string) int {
 }
 
 // start returns the draft that s starts from, or nil when its parent is not there.
-func (r *reader) start(s *section) *draft {
-	d := newDraft()
+func (r *reader) start(s *section) *definition {
+	d := newDefinition()
 	if s.parent != "" {
 		parent := r.catalog.find(s.parent)
 		if parent == nil {
 			r.fail(s.line, "", "section %q: parent %.40q unknown or refused%s", s.name, s.parent, suggest(s.parent, r.catalog.Names()))
 			return nil
 		}
-		d = parent.draft.clone()
+		d = parent.definition.clone()
 	}
 	d.Name = s.name
 	return d
@@ -240,9 +240,9 @@ func (r *reader) start(s *section) *draft {
 
 // apply sets what s says: the size of the board, the pieces in the order of the file, then
 // the other settings in their own order.
-func (r *reader) apply(d *draft, s *section) {
+func (r *reader) apply(d *definition, s *section) {
 	for _, p := range s.lines {
-		r.known(p)
+		r.checkKey(p)
 	}
 	r.set(d, s, settings[:sizes])
 	if _, err := geom.NewGeometry(d.files, d.ranks); err != nil {
@@ -255,14 +255,14 @@ func (r *reader) apply(d *draft, s *section) {
 	}
 	for _, p := range s.lines {
 		if isPiece(p.key) {
-			r.run(d, p, func(d *draft, value string) error { return d.setPiece(p.key, value) })
+			r.run(d, p, func(d *definition, value string) error { return d.setPiece(p.key, value) })
 		}
 	}
 	r.set(d, s, settings[sizes:])
 }
 
 // set applies those of some settings that s has.
-func (r *reader) set(d *draft, s *section, some []setting) {
+func (r *reader) set(d *definition, s *section, some []setting) {
 	for _, set := range some {
 		if i := s.index(set.key); i >= 0 {
 			r.run(d, s.lines[i], set.set)
@@ -271,7 +271,7 @@ func (r *reader) set(d *draft, s *section, some []setting) {
 }
 
 // run applies one line.
-func (r *reader) run(d *draft, p pair, set func(*draft, string) error) {
+func (r *reader) run(d *definition, p pair, set func(*definition, string) error) {
 	if err := set(d, p.value); err != nil {
 		r.fail(p.line, p.key, "%s = %v", p.key, err)
 	}
@@ -279,8 +279,8 @@ func (r *reader) run(d *draft, p pair, set func(*draft, string) error) {
 }
 
 // known refuses keys that nobody knows and those of rules that we lack.
-func (r *reader) known(p pair) {
-	off, lacking := inert[p.key]
+func (r *reader) checkKey(p pair) {
+	off, lacking := unsupported[p.key]
 	switch {
 	case lacking && p.value != off:
 		r.fail(p.line, p.key, "%s = %.40q: not implemented, only %q", p.key, p.value, off)
@@ -301,7 +301,7 @@ func allKeys() []string {
 	for _, s := range settings {
 		keys = append(keys, s.key)
 	}
-	for key := range inert {
+	for key := range unsupported {
 		keys = append(keys, key)
 	}
 	for key := range predefined {

@@ -38,7 +38,7 @@ var predefined = map[string]string{
 	"kniroo": "mNcR",
 	"rookni": "mRcN",
 
-	// Shogi. These have no rules of their own, unlike the pawn.
+	// Shogi. These have no rules of their own, differing the pawn.
 	"shogiPawn":   "fW",
 	"lance":       "fR",
 	"shogiKnight": "fN",
@@ -80,9 +80,9 @@ func isCustom(key string) bool {
 
 // setPiece reads the value of a piece's key: a letter, a letter and its moves as in
 // n:D for a custom piece or a king, or - to take the piece away.
-func (d *draft) setPiece(key, value string) error {
+func (d *definition) setPiece(key, value string) error {
 	if value == "-" {
-		d.pieces = slices.DeleteFunc(d.pieces, func(p draftPiece) bool { return p.Name == key })
+		d.pieces = slices.DeleteFunc(d.pieces, func(p pieceDefinition) bool { return p.Name == key })
 		return nil
 	}
 	letter, betza, given := strings.Cut(value, ":")
@@ -107,7 +107,7 @@ func (d *draft) setPiece(key, value string) error {
 	if old := d.piece(key); old != nil {
 		old.Piece = p
 	} else {
-		d.pieces = append(d.pieces, draftPiece{Piece: p})
+		d.pieces = append(d.pieces, pieceDefinition{Piece: p})
 	}
 	return nil
 }

@@ -17,85 +17,85 @@ const sizes = 2
 // regions, older spellings before those that replace them.
 var settings = []setting{
 	// The board and what GUIs are told about the game.
-	number("maxRank", 1, geom.MaxSide, func(d *draft) *int { return &d.ranks }),
-	{"maxFile", setFiles, func(d *draft) string { return strconv.Itoa(d.files) }},
-	text("variantTemplate", func(d *draft) *string { return &d.Template }),
-	{"pieceToCharTable", setCharTable, func(d *draft) string { return d.CharTable }},
-	number("pocketSize", 0, 64, func(d *draft) *int { return &d.Pocket }),
-	text("startFen", func(d *draft) *string { return &d.Start }),
+	number("maxRank", 1, geom.MaxSide, func(d *definition) *int { return &d.ranks }),
+	{"maxFile", setFiles, func(d *definition) string { return strconv.Itoa(d.files) }},
+	text("variantTemplate", func(d *definition) *string { return &d.Template }),
+	{"pieceToCharTable", setCharTable, func(d *definition) string { return d.CharTable }},
+	number("pocketSize", 0, 64, func(d *definition) *int { return &d.Pocket }),
+	text("startFen", func(d *definition) *string { return &d.Start }),
 
 	// Promotion. A pawn may promote in the zone and, when mandatory, must; with nothing to
 	// become it must not even enter, which Validate refuses. A piece with a promoted form may
 	// promote when its move starts or ends in the zone.
 	{"promotionRank", setPromotionRank, getPromotionRank},
-	area("promotionRegionWhite", "promotionRank", func(d *draft) *region { return &d.promotion[0] }),
-	area("promotionRegionBlack", "promotionRank", func(d *draft) *region { return &d.promotion[1] }),
-	pieces("promotionPieceTypes", func(d *draft) *[]string { return &d.promoteTo }),
+	area("promotionRegionWhite", "promotionRank", func(d *definition) *region { return &d.promotion[0] }),
+	area("promotionRegionBlack", "promotionRank", func(d *definition) *region { return &d.promotion[1] }),
+	pieces("promotionPieceTypes", func(d *definition) *[]string { return &d.promoteTo }),
 	fixed("promotionPawnTypes", PawnRole),
-	boolean("mandatoryPawnPromotion", func(d *draft) *bool { return &d.mandatoryPawn }),
+	boolean("mandatoryPawnPromotion", func(d *definition) *bool { return &d.mandatoryPawn }),
 	{"promotedPieceType", setPromoted, getPromoted},
-	boolean("mandatoryPiecePromotion", func(d *draft) *bool { return &d.mandatoryPiece }),
+	boolean("mandatoryPiecePromotion", func(d *definition) *bool { return &d.mandatoryPiece }),
 
 	// The pawn's double step, from whole regions, and its capture in passing.
-	boolean("doubleStep", func(d *draft) *bool { return &d.doubleStep }),
+	boolean("doubleStep", func(d *definition) *bool { return &d.doubleStep }),
 	{"doubleStepRankMin", setDoubleMin, getDouble},
 	{"doubleStepRank", setDouble, getDouble},
-	area("doubleStepRegionWhite", "doubleStepRank", func(d *draft) *region { return &d.double[0] }),
-	area("doubleStepRegionBlack", "doubleStepRank", func(d *draft) *region { return &d.double[1] }),
-	area("enPassantRegion", "", func(d *draft) *region { return &d.enPassant }),
+	area("doubleStepRegionWhite", "doubleStepRank", func(d *definition) *region { return &d.double[0] }),
+	area("doubleStepRegionBlack", "doubleStepRank", func(d *definition) *region { return &d.double[1] }),
+	area("enPassantRegion", "", func(d *definition) *region { return &d.enPassant }),
 	fixed("enPassantTypes", PawnRole),
 
 	// Castling, which draft.variant drops again where the board or the pieces lack it.
-	boolean("castling", func(d *draft) *bool { return &d.castling }),
-	file("castlingKingsideFile", func(d *draft) *int { return &d.Castle.KingTo[0] }),
-	file("castlingQueensideFile", func(d *draft) *int { return &d.Castle.KingTo[1] }),
-	number("castlingRank", 1, geom.MaxSide, func(d *draft) *int { return &d.castlingRank }),
-	file("castlingKingFile", func(d *draft) *int { return &d.Castle.KingFile }),
+	boolean("castling", func(d *definition) *bool { return &d.castling }),
+	file("castlingKingsideFile", func(d *definition) *int { return &d.Castle.KingTo[0] }),
+	file("castlingQueensideFile", func(d *definition) *int { return &d.Castle.KingTo[1] }),
+	number("castlingRank", 1, geom.MaxSide, func(d *definition) *int { return &d.castlingRank }),
+	file("castlingKingFile", func(d *definition) *int { return &d.Castle.KingFile }),
 	fixed("castlingKingPiece", RoyalKing),
-	file("castlingRookKingsideFile", func(d *draft) *int { return &d.Castle.RookFile[0] }),
-	file("castlingRookQueensideFile", func(d *draft) *int { return &d.Castle.RookFile[1] }),
-	onePiece("castlingRookPiece", func(d *draft) *string { return &d.rook }),
-	onePiece("castlingRookPieces", func(d *draft) *string { return &d.rook }),
+	file("castlingRookKingsideFile", func(d *definition) *int { return &d.Castle.RookFile[0] }),
+	file("castlingRookQueensideFile", func(d *definition) *int { return &d.Castle.RookFile[1] }),
+	onePiece("castlingRookPiece", func(d *definition) *string { return &d.rook }),
+	onePiece("castlingRookPieces", func(d *definition) *string { return &d.rook }),
 
 	// Drops. The pawn's own limits hold for the piece pawn alone, not for a shogiPawn.
-	boolean("pieceDrops", func(d *draft) *bool { return &d.Drop.Allowed }),
-	boolean("capturesToHand", func(d *draft) *bool { return &d.Drop.Captures }),
-	boolean("firstRankPawnDrops", func(d *draft) *bool { return &d.firstRankDrops }),
-	boolean("promotionZonePawnDrops", func(d *draft) *bool { return &d.zoneDrops }),
-	area("whiteDropRegion", "", func(d *draft) *region { return &d.dropZone[0] }),
-	area("blackDropRegion", "", func(d *draft) *region { return &d.dropZone[1] }),
-	onePiece("dropNoDoubled", func(d *draft) *string { return &d.noDoubled }),
-	number("dropNoDoubledCount", 1, geom.MaxSide, func(d *draft) *int { return &d.Drop.NoDoubledCount }),
-	boolean("immobilityIllegal", func(d *draft) *bool { return &d.Drop.MobileOnly }),
+	boolean("pieceDrops", func(d *definition) *bool { return &d.Drop.Allowed }),
+	boolean("capturesToHand", func(d *definition) *bool { return &d.Drop.Captures }),
+	boolean("firstRankPawnDrops", func(d *definition) *bool { return &d.firstRankDrops }),
+	boolean("promotionZonePawnDrops", func(d *definition) *bool { return &d.zoneDrops }),
+	area("whiteDropRegion", "", func(d *definition) *region { return &d.dropZone[0] }),
+	area("blackDropRegion", "", func(d *definition) *region { return &d.dropZone[1] }),
+	onePiece("dropNoDoubled", func(d *definition) *string { return &d.noDoubled }),
+	number("dropNoDoubledCount", 1, geom.MaxSide, func(d *definition) *int { return &d.Drop.NoDoubledCount }),
+	boolean("immobilityIllegal", func(d *definition) *bool { return &d.Drop.MobileOnly }),
 
 	// The end of the game. Values are for the side to move; extinctionValue is for the side
 	// whose pieces are gone, and is looked at before flags.
-	result("checkmateValue", func(d *draft) *Result { return &d.End.Checkmate }),
-	result("stalemateValue", func(d *draft) *Result { return &d.End.Stalemate }),
-	number("nMoveRule", 0, 1000, func(d *draft) *int { return &d.End.NMove }),
+	result("checkmateValue", func(d *definition) *Result { return &d.End.Checkmate }),
+	result("stalemateValue", func(d *definition) *Result { return &d.End.Stalemate }),
+	number("nMoveRule", 0, 1000, func(d *definition) *int { return &d.End.NMove }),
 	fixed("nMoveRuleTypes", PawnRole),
-	number("nFoldRule", 0, 100, func(d *draft) *int { return &d.End.NFold }),
-	result("nFoldValue", func(d *draft) *Result { return &d.End.NFoldIs }),
+	number("nFoldRule", 0, 100, func(d *definition) *int { return &d.End.NFold }),
+	result("nFoldValue", func(d *definition) *Result { return &d.End.NFoldIs }),
 	{"flagPiece", setFlagPiece, flagPiece.get},
-	area("whiteFlag", "", func(d *draft) *region { return &d.flagZone[0] }),
-	area("blackFlag", "", func(d *draft) *region { return &d.flagZone[1] }),
+	area("whiteFlag", "", func(d *definition) *region { return &d.flagZone[0] }),
+	area("blackFlag", "", func(d *definition) *region { return &d.flagZone[1] }),
 	{"flagRegion", setFlagRegion, nil},
-	area("flagRegionWhite", "whiteFlag", func(d *draft) *region { return &d.flagZone[0] }),
-	area("flagRegionBlack", "blackFlag", func(d *draft) *region { return &d.flagZone[1] }),
-	boolean("flagPieceSafe", func(d *draft) *bool { return &d.End.FlagSafe }),
-	pieces("extinctionPieceTypes", func(d *draft) *[]string { return &d.extinct }),
-	number("extinctionPieceCount", 0, geom.MaxSquares, func(d *draft) *int { return &d.End.ExtinctCount }),
+	area("flagRegionWhite", "whiteFlag", func(d *definition) *region { return &d.flagZone[0] }),
+	area("flagRegionBlack", "blackFlag", func(d *definition) *region { return &d.flagZone[1] }),
+	boolean("flagPieceSafe", func(d *definition) *bool { return &d.End.FlagSafe }),
+	pieces("extinctionPieceTypes", func(d *definition) *[]string { return &d.extinct }),
+	number("extinctionPieceCount", 0, geom.MaxSquares, func(d *definition) *int { return &d.End.ExtinctCount }),
 	{"extinctionValue", setExtinction, getExtinction},
 }
 
 // setFiles reads the width, which may be written as the letter of the last file.
-func setFiles(d *draft, value string) (err error) {
+func setFiles(d *definition, value string) (err error) {
 	d.files, err = parseFile(value)
 	return err
 }
 
 // setCharTable reads XBoard's list of pieces; - is no list.
-func setCharTable(d *draft, value string) error {
+func setCharTable(d *definition, value string) error {
 	d.CharTable = value
 	if value == "-" {
 		d.CharTable = ""
@@ -105,7 +105,7 @@ func setCharTable(d *draft, value string) error {
 
 // setPromotionRank reads the older key for a promotion zone of whole ranks, those from
 // the given one on, counted from the player's side.
-func setPromotionRank(d *draft, value string) error {
+func setPromotionRank(d *definition, value string) error {
 	n, err := parseNumber(value, 1, geom.MaxSide)
 	d.promotion = [2]region{ranks(n, geom.MaxSide), ranks(1, d.ranks+1-n)}
 	return err
@@ -113,7 +113,7 @@ func setPromotionRank(d *draft, value string) error {
 
 // getPromotionRank returns the rank that says the zones, or nothing where none does: old
 // programs then cannot know them.
-func getPromotionRank(d *draft) string {
+func getPromotionRank(d *definition) string {
 	for n := 1; n <= d.ranks; n++ {
 		if d.sides(d.promotion) == d.sides([2]region{ranks(n, d.ranks), ranks(1, d.ranks+1-n)}) {
 			return strconv.Itoa(n)
@@ -123,7 +123,7 @@ func getPromotionRank(d *draft) string {
 }
 
 // setDoubleMin reads the lowest rank that the older key doubleStepRank is to take in.
-func setDoubleMin(d *draft, value string) error {
+func setDoubleMin(d *definition, value string) error {
 	first, err := parseNumber(value, 1, geom.MaxSide)
 	d.double = doubleRanks(d, first, 2)
 	return err
@@ -131,7 +131,7 @@ func setDoubleMin(d *draft, value string) error {
 
 // setDouble reads the older key for double steps from whole ranks, those from
 // doubleStepRankMin, 2 unless told, to the given one, counted from the player's side.
-func setDouble(d *draft, value string) error {
+func setDouble(d *definition, value string) error {
 	last, err := parseNumber(value, 1, geom.MaxSide)
 	first := 2
 	if low, ok := d.given["doubleStepRankMin"]; ok {
@@ -143,12 +143,12 @@ func setDouble(d *draft, value string) error {
 
 // doubleRanks returns the region of the ranks from first to last, counted from the
 // player's side, for both colours.
-func doubleRanks(d *draft, first, last int) [2]region {
+func doubleRanks(d *definition, first, last int) [2]region {
 	return [2]region{ranks(first, last), ranks(d.ranks+1-last, d.ranks+1-first)}
 }
 
 // getDouble writes both older keys where one rank says it all.
-func getDouble(d *draft) string {
+func getDouble(d *definition) string {
 	for n := 1; n <= d.ranks; n++ {
 		if d.sides(d.double) == d.sides(doubleRanks(d, n, n)) {
 			return strconv.Itoa(n)
@@ -158,7 +158,7 @@ func getDouble(d *draft) string {
 }
 
 // setPromoted reads pairs of letters: "p:g r:d" says what p and r become, "-" nothing.
-func setPromoted(d *draft, value string) error {
+func setPromoted(d *definition, value string) error {
 	for i := range d.pieces {
 		d.pieces[i].becomes = ""
 	}
@@ -182,7 +182,7 @@ func setPromoted(d *draft, value string) error {
 }
 
 // getPromoted writes the pairs that setPromoted reads.
-func getPromoted(d *draft) string {
+func getPromoted(d *definition) string {
 	var words []string
 	for _, p := range d.pieces {
 		if to := d.letter(p.becomes); to != 0 {
@@ -193,22 +193,22 @@ func getPromoted(d *draft) string {
 }
 
 // flagPiece is the setting without its mark that there is to be no goal.
-var flagPiece = onePiece("flagPiece", func(d *draft) *string { return &d.flag })
+var flagPiece = onePiece("flagPiece", func(d *definition) *string { return &d.flag })
 
-func setFlagPiece(d *draft, value string) error {
+func setFlagPiece(d *definition, value string) error {
 	d.flagOff = value == "-"
 	return flagPiece.set(d, value)
 }
 
 // setFlagRegion reads the flag region of both colours.
-func setFlagRegion(d *draft, value string) error {
+func setFlagRegion(d *definition, value string) error {
 	r, err := parseRegion(d.geometry(), value)
 	d.flagZone = [2]region{r, r}
 	return err
 }
 
 // setExtinction reads what running out of pieces is worth; none leaves the rule off.
-func setExtinction(d *draft, value string) error {
+func setExtinction(d *definition, value string) error {
 	d.extinctOff = value == "none"
 	if d.extinctOff {
 		return nil
@@ -222,7 +222,7 @@ func setExtinction(d *draft, value string) error {
 }
 
 // getExtinction is the inverse of setExtinction.
-func getExtinction(d *draft) string {
+func getExtinction(d *definition) string {
 	if d.extinctOff {
 		return "none"
 	}

@@ -13,27 +13,27 @@ import (
 // is written. The empty text is not written.
 type setting struct {
 	key string
-	set func(d *draft, value string) error
-	get func(d *draft) string
+	set func(d *definition, value string) error
+	get func(d *definition) string
 }
 
 // boolean makes a setting that is true or false, in these words.
-func boolean(key string, at func(*draft) *bool) setting {
-	return setting{key, func(d *draft, value string) error {
+func boolean(key string, at func(*definition) *bool) setting {
+	return setting{key, func(d *definition, value string) error {
 		if value != "true" && value != "false" {
 			return fmt.Errorf("%.40q: want true or false", value)
 		}
 		*at(d) = value == "true"
 		return nil
-	}, func(d *draft) string { return strconv.FormatBool(*at(d)) }}
+	}, func(d *definition) string { return strconv.FormatBool(*at(d)) }}
 }
 
 // number makes a setting that is a whole number within bounds.
-func number(key string, low, high int, at func(*draft) *int) setting {
-	return setting{key, func(d *draft, value string) (err error) {
+func number(key string, low, high int, at func(*definition) *int) setting {
+	return setting{key, func(d *definition, value string) (err error) {
 		*at(d), err = parseNumber(value, low, high)
 		return err
-	}, func(d *draft) string { return strconv.Itoa(*at(d)) }}
+	}, func(d *definition) string { return strconv.Itoa(*at(d)) }}
 }
 
 // parseNumber returns a number within bounds, or low with an error: callers may go on.
@@ -46,14 +46,14 @@ func parseNumber(value string, low, high int) (int, error) {
 }
 
 // file makes a setting whose value is a file by letter or by number from 1.
-func file(key string, at func(*draft) *int) setting {
-	return setting{key, func(d *draft, value string) error {
+func file(key string, at func(*definition) *int) setting {
+	return setting{key, func(d *definition, value string) error {
 		n, err := parseFile(value)
 		if err == nil {
 			*at(d) = n - 1
 		}
 		return err
-	}, func(d *draft) string {
+	}, func(d *definition) string {
 		if *at(d) == edge {
 			return ""
 		}
@@ -77,8 +77,8 @@ func parseFile(value string) (int, error) {
 var resultNames = [3]string{"loss", "draw", "win"}
 
 // result makes a setting of type Result.
-func result(key string, at func(*draft) *Result) setting {
-	return setting{key, func(d *draft, value string) error {
+func result(key string, at func(*definition) *Result) setting {
+	return setting{key, func(d *definition, value string) error {
 		for i, name := range resultNames {
 			if value == name {
 				*at(d) = Loss + Result(i)
@@ -86,22 +86,22 @@ func result(key string, at func(*draft) *Result) setting {
 			}
 		}
 		return fmt.Errorf("%.40q: want win, draw or loss", value)
-	}, func(d *draft) string { return resultNames[*at(d)-Loss] }}
+	}, func(d *definition) string { return resultNames[*at(d)-Loss] }}
 }
 
 // text makes a setting that is taken as it stands.
-func text(key string, at func(*draft) *string) setting {
-	return setting{key, func(d *draft, value string) error {
+func text(key string, at func(*definition) *string) setting {
+	return setting{key, func(d *definition, value string) error {
 		*at(d) = value
 		return nil
-	}, func(d *draft) string { return *at(d) }}
+	}, func(d *definition) string { return *at(d) }}
 }
 
 // area makes a setting whose value is a region. Where the section also has the older key
 // for the same thing, the two must agree, or programs of different age would play
 // different games from one file.
-func area(key, older string, at func(*draft) *region) setting {
-	return setting{key, func(d *draft, value string) error {
+func area(key, older string, at func(*definition) *region) setting {
+	return setting{key, func(d *definition, value string) error {
 		r, err := parseRegion(d.geometry(), value)
 		if err != nil {
 			return err
@@ -111,12 +111,12 @@ func area(key, older string, at func(*draft) *region) setting {
 		}
 		*at(d) = r
 		return nil
-	}, func(d *draft) string { return formatRegion(d.geometry(), at(d).on(d.geometry())) }}
+	}, func(d *definition) string { return formatRegion(d.geometry(), at(d).on(d.geometry())) }}
 }
 
 // onePiece makes a setting whose value is the letter of a piece, or - for none.
-func onePiece(key string, at func(*draft) *string) setting {
-	return setting{key, func(d *draft, value string) error {
+func onePiece(key string, at func(*definition) *string) setting {
+	return setting{key, func(d *definition, value string) error {
 		keys, err := d.parseLetters(value)
 		if err == nil && len(keys) > 1 {
 			err = fmt.Errorf("%.40q: want one letter", value)
@@ -126,23 +126,23 @@ func onePiece(key string, at func(*draft) *string) setting {
 		}
 		*at(d) = strings.Join(keys, "")
 		return nil
-	}, func(d *draft) string { return formatLetters(d.letters([]string{*at(d)})) }}
+	}, func(d *definition) string { return formatLetters(d.letters([]string{*at(d)})) }}
 }
 
 // pieces makes a setting whose value is a list of letters, or - for none.
-func pieces(key string, at func(*draft) *[]string) setting {
-	return setting{key, func(d *draft, value string) error {
+func pieces(key string, at func(*definition) *[]string) setting {
+	return setting{key, func(d *definition, value string) error {
 		keys, err := d.parseLetters(value)
 		if err == nil {
 			*at(d) = keys
 		}
 		return err
-	}, func(d *draft) string { return formatLetters(d.letters(*at(d))) }}
+	}, func(d *definition) string { return formatLetters(d.letters(*at(d))) }}
 }
 
 // parseLetters returns the keys of the pieces whose letters value lists. Upper and lower
 // case are the same: a letter names a kind, not a colour.
-func (d *draft) parseLetters(value string) ([]string, error) {
+func (d *definition) parseLetters(value string) ([]string, error) {
 	var keys []string
 	for _, c := range []byte(strings.ToLower(value)) {
 		if c == ' ' || c == '-' && value == "-" {
@@ -173,7 +173,7 @@ func formatLetters(letters Letters) string {
 // fixed makes a setting whose value can only be the letter of the piece of a role: other
 // pieces in that part are not implemented. It is not written.
 func fixed(key string, role Role) setting {
-	return setting{key, func(d *draft, value string) error {
+	return setting{key, func(d *definition, value string) error {
 		keys, err := d.parseLetters(value)
 		if err == nil && (len(keys) != 1 || roles[keys[0]] != role) {
 			err = fmt.Errorf("%.40q: not implemented, only the king or pawn itself", value)

@@ -1,4 +1,4 @@
-// Package rules describes variants as plain data: what an author writes, without tables
+// Package rules describes variants as defaults data: what an author writes, without tables
 // and without speed. Variants are read from the ini language of Fairy-Stockfish, built in
 // ones from builtin.ini and a user's from a file, by the same reader. This package is the
 // only place of the project that knows a variant by name.
@@ -35,7 +35,7 @@ func (v *Variant) Piece(letter byte) *Piece {
 
 // Kept returns how many kinds of pieces a hand can hold, as GUIs are told: 0 in games without
 // drops.
-func (v *Variant) Kept() int {
+func (v *Variant) PocketSize() int {
 	switch {
 	case !v.Drop.Allowed:
 		return 0

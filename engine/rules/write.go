@@ -14,11 +14,11 @@ import (
 // Fairy-Stockfish of any age can load, as far as it knows the rules. Keys with their
 // default value are left out, except that regions are always spelled out.
 func WriteINI(w io.Writer, v *Variant) error {
-	d := draftOf(v)
-	if !d.variant().equal(v) || !d.sayable() {
+	d := definitionOf(v)
+	if !d.variant().equal(v) || !d.expressible() {
 		return fmt.Errorf("rules: variant %.40q has rules that no ini text can say", v.Name)
 	}
-	plain := d.plain()
+	defaults := d.defaults()
 	var b strings.Builder
 	fmt.Fprintf(&b, "[%s]\nmaxRank = %d\nmaxFile = %d\n", v.Name, d.ranks, d.files)
 	for _, p := range d.pieces {
@@ -32,7 +32,7 @@ func WriteINI(w io.Writer, v *Variant) error {
 		if s.get == nil {
 			continue
 		}
-		if value := s.get(d); value != "" && value != s.get(plain) {
+		if value := s.get(d); value != "" && value != s.get(defaults) {
 			fmt.Fprintf(&b, "%s = %s\n", s.key, value)
 		}
 	}
@@ -40,31 +40,31 @@ func WriteINI(w io.Writer, v *Variant) error {
 	return err
 }
 
-// sayable reports whether every piece has a key that can say its moves.
-func (d *draft) sayable() bool {
-	return !d.has(func(p draftPiece) bool {
+// expressible reports whether every piece has a key that can say its moves.
+func (d *definition) expressible() bool {
+	return !d.has(func(p pieceDefinition) bool {
 		betza, known := predefined[p.Name]
 		free := isCustom(p.Name) || p.Name == "king"
 		return !free && (!known || betza != p.Betza)
 	})
 }
 
-// plain returns the draft that the written keys are compared with: the defaults for the
+// defaults returns the draft that the written keys are compared with: the defaults for the
 // pieces and the board of d, with other regions than d's wherever those matter.
-func (d *draft) plain() *draft {
-	p := newDraft()
+func (d *definition) defaults() *definition {
+	p := newDefinition()
 	p.files, p.ranks = d.files, d.ranks
 	for _, piece := range d.pieces {
-		p.pieces = append(p.pieces, draftPiece{Piece: piece.Piece})
+		p.pieces = append(p.pieces, pieceDefinition{Piece: piece.Piece})
 	}
-	p.promotion = d.unlike(d.promotion, d.hasForms() || len(d.promoteTo) > 0)
-	p.double = d.unlike(d.double, d.doubleStep)
+	p.promotion = d.differing(d.promotion, d.hasForms() || len(d.promoteTo) > 0)
+	p.double = d.differing(d.double, d.doubleStep)
 	return p
 }
 
-// unlike returns regions that differ on the board of d from those given, or none where
+// differing returns regions that differ on the board of d from those given, or none where
 // what they are for is not used and they are empty.
-func (d *draft) unlike(r [2]region, used bool) (other [2]region) {
+func (d *definition) differing(r [2]region, used bool) (other [2]region) {
 	for side := range r {
 		if used && r[side].on(d.geometry()) == 0 {
 			other[side] = everywhere()
@@ -76,14 +76,14 @@ func (d *draft) unlike(r [2]region, used bool) (other [2]region) {
 // equal reports whether v and w are the same game under the same name.
 func (v *Variant) equal(w *Variant) bool { return reflect.DeepEqual(v, w) }
 
-// draftOf returns a draft that comes to v: the inverse of variant, where there is one.
-func draftOf(v *Variant) *draft {
-	d := newDraft()
-	plain := d.Variant
+// definitionOf returns a draft that comes to v: the inverse of variant, where there is one.
+func definitionOf(v *Variant) *definition {
+	d := newDefinition()
+	defaults := d.Variant
 	d.Variant = *v
 	d.files, d.ranks = v.Board.Width, v.Board.Height
 	for _, p := range v.Pieces {
-		d.pieces = append(d.pieces, draftPiece{p, v.key(p.Promoted)})
+		d.pieces = append(d.pieces, pieceDefinition{p, v.key(p.Promoted)})
 	}
 	d.promotion = d.regions(v.Promote.Zone)
 	d.promoteTo = v.keys(v.Promote.To)
@@ -96,13 +96,13 @@ func draftOf(v *Variant) *draft {
 	}
 	d.flag, d.flagZone = v.key(v.End.Flag), d.regions(v.End.FlagZone)
 	d.extinct, d.extinctOff = v.keys(v.End.Extinct), v.End.Extinct == ""
-	d.oldDrop(v, plain)
-	d.oldCastling(v, plain)
+	d.recoverDrop(v, defaults)
+	d.recoverCastling(v, defaults)
 	return d
 }
 
 // regions is the inverse of sides.
-func (d *draft) regions(s Sides) [2]region {
+func (d *definition) regions(s Sides) [2]region {
 	return [2]region{regionOf(d.geometry(), s[0]), regionOf(d.geometry(), s[1])}
 }
 
@@ -123,10 +123,10 @@ func (v *Variant) keys(letters Letters) []string {
 	return keys
 }
 
-// oldDrop recovers the drop keys. The pawn's zone comes from two of them, found by trial.
-func (d *draft) oldDrop(v *Variant, plain Variant) {
+// recoverDrop recovers the drop keys. The pawn's zone comes from two of them, found by trial.
+func (d *definition) recoverDrop(v *Variant, defaults Variant) {
 	if v.Drop.NoDoubled == 0 {
-		d.Drop.NoDoubledCount = plain.Drop.NoDoubledCount
+		d.Drop.NoDoubledCount = defaults.Drop.NoDoubledCount
 	}
 	d.noDoubled = v.key(v.Drop.NoDoubled)
 	if !v.Drop.Allowed {
@@ -141,11 +141,11 @@ func (d *draft) oldDrop(v *Variant, plain Variant) {
 	}
 }
 
-// oldCastling recovers the castling keys, among them rooks that start from the edge.
-func (d *draft) oldCastling(v *Variant, plain Variant) {
+// recoverCastling recovers the castling keys, among them rooks that start from the edge.
+func (d *definition) recoverCastling(v *Variant, defaults Variant) {
 	d.castling = v.Castle.Allowed
 	if !d.castling {
-		d.Castle = plain.Castle
+		d.Castle = defaults.Castle
 		return
 	}
 	d.castlingRank = v.Castle.Rank[0] + 1

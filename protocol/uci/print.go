@@ -68,7 +68,7 @@ func (Dialect) Unknown(what, text string) string {
 // number of kinds that a hand can hold, 0 without drops.
 func (Dialect) Announce(name string, v *rules.Variant) []string {
 	return []string{fmt.Sprintf("info string variant %s files %d ranks %d pocket %d template %s startpos %s",
-		name, v.Board.Width, v.Board.Height, v.Kept(), v.Template, v.Start)}
+		name, v.Board.Width, v.Board.Height, v.PocketSize(), v.Template, v.Start)}
 }
 
 // Info is a line of a search. Depth 0 says that the game is over, and "mate 0" that it is not a draw.

@@ -88,7 +88,7 @@ func (d *Dialect) Announce(_ string, v *rules.Variant) []string {
 	if rules.IsOrthodox(v.Name) || v.Template == v.Name {
 		return nil
 	}
-	lines := []string{fmt.Sprintf("setup (%s) %dx%d+%d_%s %s", charTable(v), v.Board.Width, v.Board.Height, v.Kept(), v.Template, v.Start)}
+	lines := []string{fmt.Sprintf("setup (%s) %dx%d+%d_%s %s", charTable(v), v.Board.Width, v.Board.Height, v.PocketSize(), v.Template, v.Start)}
 	for _, p := range v.Pieces {
 		letter := strings.ToUpper(string(p.Letter))
 		lines = append(lines, "piece "+letter+"& "+betza(v, &p))

@@ -1,11 +1,11 @@
 package rules
 
-// inert lists the keys of Fairy-Stockfish for rules that we do not implement, each with
+// unsupported lists the keys of Fairy-Stockfish for rules that we do not implement, each with
 // the value that leaves its rule off. That value is accepted, so that a file may say what
 // it does not want; any other is an error, never ignored: a game would be played by rules
 // its author did not write. Keys that only tune that program's judgement, such as
 // pieceValueMg, have no such value and are unknown.
-var inert = map[string]string{
+var unsupported = map[string]string{
 	// Other ways to set up and to play.
 	"chess960":  "false",
 	"twoBoards": "false",

@@ -12,11 +12,11 @@ import (
 // draft is a variant being written: what the keys of a section set, on top of what the
 // parent had. It names pieces by their keys, so that a child may change a letter, and
 // holds regions without regard to the size of the board, so that a child may change that.
-type draft struct {
+type definition struct {
 	Variant // the fields that are the same in both; the others are written by variant
 
 	files, ranks int
-	pieces       []draftPiece
+	pieces       []pieceDefinition
 
 	promotion, double, flagZone, dropZone [2]region // White's, Black's
 	enPassant                             region    // of both colours
@@ -33,16 +33,16 @@ type draft struct {
 	given      map[string]string // the keys of this section that were set, and their values
 }
 
-// draftPiece is a piece and the key of the piece it promotes to, if any.
-type draftPiece struct {
+// pieceDefinition is a piece and the key of the piece it promotes to, if any.
+type pieceDefinition struct {
 	Piece
 	becomes string
 }
 
-// newDraft returns what a section without a parent starts from: Fairy-Stockfish's
+// newDefinition returns what a section without a parent starts from: Fairy-Stockfish's
 // defaults, which are orthodox chess without its pieces.
-func newDraft() *draft {
-	return &draft{
+func newDefinition() *definition {
+	return &definition{
 		given: map[string]string{},
 		Variant: Variant{
 			Template: "fairy",
@@ -76,7 +76,7 @@ const (
 )
 
 // clone returns a copy of d that shares nothing with it that a key may change.
-func (d *draft) clone() *draft {
+func (d *definition) clone() *definition {
 	c := *d
 	c.pieces = slices.Clone(d.pieces)
 	c.given = map[string]string{}
@@ -84,10 +84,10 @@ func (d *draft) clone() *draft {
 }
 
 // geometry returns the board of d, which may be out of bounds.
-func (d *draft) geometry() geom.Geometry { return geom.Geometry{Width: d.files, Height: d.ranks} }
+func (d *definition) geometry() geom.Geometry { return geom.Geometry{Width: d.files, Height: d.ranks} }
 
 // piece returns the piece of a key, or nil.
-func (d *draft) piece(key string) *draftPiece {
+func (d *definition) piece(key string) *pieceDefinition {
 	for i := range d.pieces {
 		if d.pieces[i].Name == key {
 			return &d.pieces[i]
@@ -97,7 +97,7 @@ func (d *draft) piece(key string) *draftPiece {
 }
 
 // byLetter returns the piece of a letter, or nil.
-func (d *draft) byLetter(letter byte) *draftPiece {
+func (d *definition) byLetter(letter byte) *pieceDefinition {
 	for i := range d.pieces {
 		if d.pieces[i].Letter == letter {
 			return &d.pieces[i]
@@ -107,7 +107,7 @@ func (d *draft) byLetter(letter byte) *draftPiece {
 }
 
 // letter returns the letter of the piece of a key, or 0 when the variant lacks it.
-func (d *draft) letter(key string) byte {
+func (d *definition) letter(key string) byte {
 	if p := d.piece(key); p != nil {
 		return p.Letter
 	}
@@ -115,7 +115,7 @@ func (d *draft) letter(key string) byte {
 }
 
 // letters returns the letters of those pieces that the variant has.
-func (d *draft) letters(keys []string) Letters {
+func (d *definition) letters(keys []string) Letters {
 	var letters []byte
 	for _, key := range keys {
 		if c := d.letter(key); c != 0 {
@@ -127,7 +127,7 @@ func (d *draft) letters(keys []string) Letters {
 
 // variant returns what d comes to. What cannot play a part is left at its zero value: the
 // pawn's rules without pawns, castling where king or rook or their files are missing.
-func (d *draft) variant() *Variant {
+func (d *definition) variant() *Variant {
 	v := d.Variant
 	v.Board = d.geometry()
 	v.Pieces = d.finalPieces()
@@ -149,12 +149,12 @@ func (d *draft) variant() *Variant {
 }
 
 // sides returns the part of the regions that is on the board.
-func (d *draft) sides(r [2]region) Sides {
+func (d *definition) sides(r [2]region) Sides {
 	return Sides{r[0].on(d.geometry()), r[1].on(d.geometry())}
 }
 
 // finalPieces returns the pieces with the king first and the letters they promote to.
-func (d *draft) finalPieces() []Piece {
+func (d *definition) finalPieces() []Piece {
 	var pieces []Piece
 	for _, p := range d.pieces {
 		p.Promoted = d.letter(p.becomes)
@@ -168,21 +168,21 @@ func (d *draft) finalPieces() []Piece {
 }
 
 // has reports whether any piece satisfies f.
-func (d *draft) has(f func(draftPiece) bool) bool { return slices.ContainsFunc(d.pieces, f) }
+func (d *definition) has(f func(pieceDefinition) bool) bool { return slices.ContainsFunc(d.pieces, f) }
 
 // hasPawn reports whether there is a piece that the pawn's rules are for.
-func (d *draft) hasPawn() bool {
-	return d.has(func(p draftPiece) bool { return p.Role == PawnRole })
+func (d *definition) hasPawn() bool {
+	return d.has(func(p pieceDefinition) bool { return p.Role == PawnRole })
 }
 
 // hasForms reports whether any piece has a promoted form.
-func (d *draft) hasForms() bool {
-	return d.has(func(p draftPiece) bool { return d.letter(p.becomes) != 0 })
+func (d *definition) hasForms() bool {
+	return d.has(func(p pieceDefinition) bool { return d.letter(p.becomes) != 0 })
 }
 
 // finalPromotion leaves out what nobody could do: a zone where nothing promotes, or pawns'
 // choices without pawns.
-func (d *draft) finalPromotion() Promotion {
+func (d *definition) finalPromotion() Promotion {
 	var p Promotion
 	if d.hasPawn() {
 		p.To = d.letters(d.promoteTo)
@@ -197,7 +197,7 @@ func (d *draft) finalPromotion() Promotion {
 
 // finalPawn settles en passant, which either holds wherever a double step passes or nowhere;
 // a region in between is refused by the key itself.
-func (d *draft) finalPawn() Pawn {
+func (d *definition) finalPawn() Pawn {
 	if !d.doubleStep || !d.hasPawn() {
 		return Pawn{}
 	}
@@ -210,14 +210,14 @@ func (d *draft) finalPawn() Pawn {
 }
 
 // passed returns the squares that double steps from the given ones pass over.
-func (d *draft) passed(from Sides) geom.Set {
+func (d *definition) passed(from Sides) geom.Set {
 	g := d.geometry()
 	return (from[0].Rotate(d.files) | from[1].Rotate(-d.files)) & g.Board()
 }
 
 // finalDrop works the pawn's two ranks into its zone: the own first rank and the promotion
 // zone are closed to it unless opened.
-func (d *draft) finalDrop() Drop {
+func (d *definition) finalDrop() Drop {
 	drop := Drop{Allowed: d.Drop.Allowed, Captures: d.Drop.Captures}
 	if !drop.Allowed {
 		return drop
@@ -245,7 +245,7 @@ func (d *draft) finalDrop() Drop {
 }
 
 // finalCastling is empty where castling cannot happen on this board with these pieces.
-func (d *draft) finalCastling() Castling {
+func (d *definition) finalCastling() Castling {
 	c := d.Castle
 	if c.RookFile[0] == edge {
 		c.RookFile[0] = d.files - 1
@@ -255,7 +255,7 @@ func (d *draft) finalCastling() Castling {
 	}
 	c.Rank = [2]int{d.castlingRank - 1, d.ranks - d.castlingRank}
 	c.Rook = d.letter(d.rook)
-	king := d.has(func(p draftPiece) bool { return p.Role == RoyalKing })
+	king := d.has(func(p pieceDefinition) bool { return p.Role == RoyalKing })
 	c.Allowed = d.castling && king && c.Rook != 0 && c.fits(d.geometry())
 	if !c.Allowed {
 		return Castling{}
@@ -274,7 +274,7 @@ func (c Castling) fits(g geom.Geometry) bool {
 }
 
 // flagKey returns the key of the section that sets a flag region, or else that of the piece.
-func (d *draft) flagKey() string {
+func (d *definition) flagKey() string {
 	for _, key := range []string{"flagRegion", "flagRegionWhite", "flagRegionBlack", "whiteFlag", "blackFlag"} {
 		if _, ok := d.given[key]; ok {
 			return key
@@ -285,7 +285,7 @@ func (d *draft) flagKey() string {
 
 // check returns the mistakes that variant would hide: regions that this board lacks
 // altogether, and en passant on some of the squares that double steps pass.
-func (d *draft) check() []*Error {
+func (d *definition) check() []*Error {
 	c := checker{v: &d.Variant}
 	lost := func(key string, r region, used bool) {
 		if used && r != (region{}) && r.on(d.geometry()) == 0 {
