@@ -1,17 +1,16 @@
 package rules
 
-// Betza notation, the subset that Atom can express, read as Fairy-Stockfish reads it.
+// The subset of Betza notation that Atom can express, as Fairy-Stockfish reads it:
 //
 //	piece     = { modifier } atom [ range ] ...
 //	modifier  = m (only moves) | c (only captures) | n (lame) | direction
 //	direction = f b v (forward, backward, both) | r l s (right, left, both)
 //	range     = digit (that many steps, 0: any number) | the atom once more (any number)
 //
-// A direction stands for two letters, the second of which is the longer leg of the move;
-// one letter alone counts twice. So on a knight f is ff, the two leaps that go two ranks
-// forward, and fr is the one that goes one rank forward and two files to the right. On an
-// atom that moves along a rank or file the two letters are two directions: fsW goes
-// forward or sideways.
+// A direction is two letters, of which the second is that of the longer leg of the move; one letter
+// alone counts twice. For a knight, f is ff, the two leaps of two ranks forward, and fr is the leap
+// of one rank forward and two files to the right. For an atom along a rank or file, the two letters
+// are two directions: fsW goes forward or sideways.
 
 import (
 	"fmt"
@@ -25,14 +24,14 @@ var leaps = map[byte][2]int8{
 	'H': {3, 0}, 'C': {3, 1}, 'Z': {3, 2}, 'G': {3, 3},
 }
 
-// compounds holds the atoms that stand for several; the riders have an upper bound of 0.
+// compounds holds the atoms that stand for several. A limit of 0 is that of a rider.
 var compounds = map[byte]struct {
 	atoms string
 	limit int8
 }{'K': {"WF", 1}, 'R': {"W", 0}, 'B': {"F", 0}, 'Q': {"WF", 0}}
 
-// ParseBetza returns the moves that text describes: one atom a direction, in the order of
-// the text, equal ones merged. The empty text is a piece that cannot move.
+// ParseBetza returns the moves that text describes, an atom for each direction. The empty text is a
+// piece that cannot move.
 func ParseBetza(text string) ([]Atom, error) {
 	var atoms []Atom
 	for at := 0; at < len(text); {
@@ -56,7 +55,7 @@ type term struct {
 	limit                int8
 }
 
-// readTerm reads the term that text begins with and returns it with its length.
+// readTerm returns the first term of text and its length.
 func readTerm(text string) (t term, size int, err error) {
 	for ; size < len(text); size++ {
 		switch c := text[size]; {
@@ -105,19 +104,18 @@ func readAtom(t term, text string, at int) (term, int, error) {
 	return t, at, nil
 }
 
-// isDirection, isVertical and isHorizontal tell the letters of directions apart.
 func isDirection(c byte) bool { return isVertical(c) || isHorizontal(c) }
 
 func isVertical(c byte) bool { return c == 'f' || c == 'b' || c == 'v' }
 
 func isHorizontal(c byte) bool { return c == 'r' || c == 'l' || c == 's' }
 
-// combine reports whether two letters make one direction: the same twice, or one of each axis.
+// combine reports whether two letters are one direction: equal, or of both axes.
 func combine(c, d byte) bool {
 	return c == d || isVertical(c) && isHorizontal(d) || isHorizontal(c) && isVertical(d)
 }
 
-// octant is one of the eight ways to lay a leap on the board.
+// octant is one of the eight orientations of a leap.
 type octant struct {
 	rank, file int8 // signs
 	vertical   bool // the longer leg goes along the file
@@ -129,7 +127,7 @@ var octants = [8]octant{
 	{-1, 1, false}, {-1, -1, false}, {-1, 1, true}, {-1, -1, true},
 }
 
-// is reports whether c names the side that o lies on, on c's axis.
+// is reports whether o lies on the side that c names.
 func (o octant) is(c byte) bool {
 	switch c {
 	case 'f':

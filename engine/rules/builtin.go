@@ -5,26 +5,25 @@ import (
 	"sync"
 )
 
-// Default is the name of the variant played when none is named.
+// Default is the name of the default variant.
 const Default = "tinyhouse"
 
-// Orthodox is the name of orthodox chess, which some protocols begin with and call otherwise.
+// Orthodox is the name of orthodox chess, with which some protocols begin.
 const Orthodox = "chess"
 
-// orthodoxAlias is what others call it.
+// orthodoxAlias is the name of orthodox chess in XBoard and on Lichess.
 const orthodoxAlias = "standard"
 
-// IsOrthodox reports whether name is one of orthodox chess.
+// IsOrthodox reports whether name names orthodox chess.
 func IsOrthodox(name string) bool { return name == Orthodox || name == orthodoxAlias }
 
 //go:embed builtin.ini
 var builtinText string
 
-// BuiltinINI returns the text that defines the built-in variants, written for people and
-// for Fairy-Stockfish.
+// BuiltinINI returns the text of builtin.ini.
 func BuiltinINI() string { return builtinText }
 
-// Builtin returns the built-in variants. It is read once and shared.
+// Builtin returns the built-in variants. All calls share one catalog.
 func Builtin() *Catalog { return builtin() }
 
 var builtin = sync.OnceValue(func() *Catalog {

@@ -1,7 +1,5 @@
 package rules
 
-// Variants by name, and what to say when a name is not there.
-
 import (
 	"errors"
 	"fmt"
@@ -9,14 +7,14 @@ import (
 	"strings"
 )
 
-// Catalog is a list of variants by name. It does not change once made, and may be shared.
+// Catalog is an immutable list of variants by name.
 type Catalog struct {
 	entries []entry
 	aliases map[string]string
 	refused map[string]string // sections with mistakes, and their files
 }
 
-// entry is a variant, what its children start from, and the text it was read from.
+// entry is a variant with the definition that its children start from, and its text.
 type entry struct {
 	variant    *Variant
 	definition *definition
@@ -39,8 +37,7 @@ func (c *Catalog) Get(name string) (*Variant, error) {
 	return nil, fmt.Errorf("rules: variant %.40q unknown%s", name, suggest(name, c.Names()))
 }
 
-// Names returns the names that Get knows, in the order of definition, each alias after
-// the name it stands for.
+// Names returns the names that Get accepts, in the order of definition, each alias after its name.
 func (c *Catalog) Names() []string {
 	var names []string
 	for _, e := range c.entries {
@@ -56,7 +53,7 @@ func (c *Catalog) Names() []string {
 	return names
 }
 
-// Variants returns all variants in the order of definition, none twice.
+// Variants returns all variants in the order of definition.
 func (c *Catalog) Variants() []*Variant {
 	var all []*Variant
 	for _, e := range c.entries {
@@ -65,8 +62,8 @@ func (c *Catalog) Variants() []*Variant {
 	return all
 }
 
-// Fault returns the mistake that others have found in a variant of the catalog, with the
-// place in its text: the line of the key, or of the section that inherits it.
+// Fault returns an error for a mistake in the key of a variant of the catalog, with the line of the
+// key, or of the section that inherits it.
 func (c *Catalog) Fault(v *Variant, key, reason string) *Error {
 	fault := &Error{Name: v.Name, Key: key, Reason: key + ": " + reason}
 	if e := c.find(v.Name); e != nil {
@@ -88,9 +85,8 @@ func (c *Catalog) find(name string) *entry {
 	return nil
 }
 
-// suggest returns " (did you mean "x"?)" for the closest of the names, or nothing where
-// none is close: at most one letter in three may differ. What is too long for a name is
-// not compared.
+// suggest returns " (did you mean "x"?)" for the closest of names, or nothing if in all of them more
+// than one letter in three differs.
 func suggest(name string, names []string) string {
 	if len(name) > maxName {
 		return ""
@@ -107,16 +103,14 @@ func suggest(name string, names []string) string {
 	return fmt.Sprintf(" (did you mean %q?)", best)
 }
 
-// distance returns the number of letters to insert, delete, change or swap with their
-// neighbour to make b of a, or limit when it is at least that many. Upper and lower case
-// are the same.
+// distance returns the Damerau-Levenshtein distance of a and b without regard to case, at most limit.
 func distance(a, b string, limit int) int {
 	a, b = strings.ToLower(a), strings.ToLower(b)
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
-	// Row i holds the distances of the first i letters of a to the beginnings of b; a swap
-	// looks back two rows, so three are kept.
+	// Row i holds the distances of the first i letters of a to the prefixes of b. A swap needs the
+	// row before the previous one.
 	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
 	for j := range rows[0] {
 		rows[0][j] = j

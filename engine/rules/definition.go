@@ -1,19 +1,16 @@
 package rules
 
-// The state between text and variant. A section changes a draft key by key; variant then
-// settles what depends on several keys at once, and nothing else does.
-
 import (
 	"slices"
 
 	"tinyhouse/engine/geom"
 )
 
-// draft is a variant being written: what the keys of a section set, on top of what the
-// parent had. It names pieces by their keys, so that a child may change a letter, and
-// holds regions without regard to the size of the board, so that a child may change that.
+// definition is a variant as the keys of a section and its parents define it; the method variant
+// resolves what depends on several keys. It names pieces by their keys and holds regions of any board
+// size, so that a child may change letters and size.
 type definition struct {
-	Variant // the fields that are the same in both; the others are written by variant
+	Variant // the fields that variant keeps
 
 	files, ranks int
 	pieces       []pieceDefinition
@@ -25,22 +22,21 @@ type definition struct {
 	promoteTo, extinct            []string // keys of pieces
 	flag, rook, noDoubled         string   // keys of pieces, empty: none
 	flagOff                       bool     // flagPiece is none, so that its regions do not matter
-	firstRankDrops, zoneDrops     bool     // pawns may be dropped there too
+	firstRankDrops, zoneDrops     bool     // pawns may be dropped there
 	mandatoryPawn, mandatoryPiece bool
 	castlingRank                  int // counted from 1, from the player's side
 
 	extinctOff bool              // extinctionValue is none
-	given      map[string]string // the keys of this section that were set, and their values
+	given      map[string]string // the keys of this section and their values
 }
 
-// pieceDefinition is a piece and the key of the piece it promotes to, if any.
+// pieceDefinition is a piece and the key of the piece that it promotes to, or empty.
 type pieceDefinition struct {
 	Piece
 	becomes string
 }
 
-// newDefinition returns what a section without a parent starts from: Fairy-Stockfish's
-// defaults, which are orthodox chess without its pieces.
+// newDefinition returns Fairy-Stockfish's defaults: orthodox chess without its pieces.
 func newDefinition() *definition {
 	return &definition{
 		given: map[string]string{},
@@ -68,14 +64,13 @@ func newDefinition() *definition {
 	}
 }
 
-// Files of orthodox chess that castling starts from, and the one that stands for the
-// edge of whatever board it is.
+// The files of castling in orthodox chess, and the one that stands for the edge of any board.
 const (
 	fileC, fileE, fileG = 2, 4, 6
 	edge                = -1
 )
 
-// clone returns a copy of d that shares nothing with it that a key may change.
+// clone returns a copy of d for a child.
 func (d *definition) clone() *definition {
 	c := *d
 	c.pieces = slices.Clone(d.pieces)
@@ -83,7 +78,7 @@ func (d *definition) clone() *definition {
 	return &c
 }
 
-// geometry returns the board of d, which may be out of bounds.
+// geometry returns the board of d, which may exceed the limits.
 func (d *definition) geometry() geom.Geometry { return geom.Geometry{Width: d.files, Height: d.ranks} }
 
 // piece returns the piece of a key, or nil.
@@ -106,7 +101,7 @@ func (d *definition) byLetter(letter byte) *pieceDefinition {
 	return nil
 }
 
-// letter returns the letter of the piece of a key, or 0 when the variant lacks it.
+// letter returns the letter of the piece of a key, or 0.
 func (d *definition) letter(key string) byte {
 	if p := d.piece(key); p != nil {
 		return p.Letter
@@ -114,7 +109,7 @@ func (d *definition) letter(key string) byte {
 	return 0
 }
 
-// letters returns the letters of those pieces that the variant has.
+// letters returns the letters of the keys that have a piece.
 func (d *definition) letters(keys []string) Letters {
 	var letters []byte
 	for _, key := range keys {
@@ -125,8 +120,8 @@ func (d *definition) letters(keys []string) Letters {
 	return Letters(letters)
 }
 
-// variant returns what d comes to. What cannot play a part is left at its zero value: the
-// pawn's rules without pawns, castling where king or rook or their files are missing.
+// variant returns the variant that d defines. Rules without effect are zero: the pawn's without
+// pawns, castling without a king, a rook or their files.
 func (d *definition) variant() *Variant {
 	v := d.Variant
 	v.Board = d.geometry()
@@ -153,7 +148,7 @@ func (d *definition) sides(r [2]region) Sides {
 	return Sides{r[0].on(d.geometry()), r[1].on(d.geometry())}
 }
 
-// finalPieces returns the pieces with the king first and the letters they promote to.
+// finalPieces returns the pieces, the king first, with the letters that they promote to.
 func (d *definition) finalPieces() []Piece {
 	var pieces []Piece
 	for _, p := range d.pieces {
@@ -170,7 +165,7 @@ func (d *definition) finalPieces() []Piece {
 // has reports whether any piece satisfies f.
 func (d *definition) has(f func(pieceDefinition) bool) bool { return slices.ContainsFunc(d.pieces, f) }
 
-// hasPawn reports whether there is a piece that the pawn's rules are for.
+// hasPawn reports whether any piece has PawnRole.
 func (d *definition) hasPawn() bool {
 	return d.has(func(p pieceDefinition) bool { return p.Role == PawnRole })
 }
@@ -180,8 +175,7 @@ func (d *definition) hasForms() bool {
 	return d.has(func(p pieceDefinition) bool { return d.letter(p.becomes) != 0 })
 }
 
-// finalPromotion leaves out what nobody could do: a zone where nothing promotes, or pawns'
-// choices without pawns.
+// finalPromotion leaves out a zone if nothing promotes, and the pawns' choices without pawns.
 func (d *definition) finalPromotion() Promotion {
 	var p Promotion
 	if d.hasPawn() {
@@ -195,8 +189,8 @@ func (d *definition) finalPromotion() Promotion {
 	return p
 }
 
-// finalPawn settles en passant, which either holds wherever a double step passes or nowhere;
-// a region in between is refused by the key itself.
+// finalPawn resolves en passant, which applies wherever a double step passes or nowhere; check
+// refuses other regions.
 func (d *definition) finalPawn() Pawn {
 	if !d.doubleStep || !d.hasPawn() {
 		return Pawn{}
@@ -215,8 +209,8 @@ func (d *definition) passed(from Sides) geom.Set {
 	return (from[0].Rotate(d.files) | from[1].Rotate(-d.files)) & g.Board()
 }
 
-// finalDrop works the pawn's two ranks into its zone: the own first rank and the promotion
-// zone are closed to it unless opened.
+// finalDrop resolves the pawn's zone: its first rank and the promotion zone are excluded unless a key
+// allows them.
 func (d *definition) finalDrop() Drop {
 	drop := Drop{Allowed: d.Drop.Allowed, Captures: d.Drop.Captures}
 	if !drop.Allowed {
@@ -244,7 +238,7 @@ func (d *definition) finalDrop() Drop {
 	return drop
 }
 
-// finalCastling is empty where castling cannot happen on this board with these pieces.
+// finalCastling is zero if this board or these pieces do not allow castling.
 func (d *definition) finalCastling() Castling {
 	c := d.Castle
 	if c.RookFile[0] == edge {
@@ -283,11 +277,11 @@ func (d *definition) flagKey() string {
 	return "flagPiece"
 }
 
-// check returns the mistakes that variant would hide: regions that this board lacks
-// altogether, and en passant on some of the squares that double steps pass.
+// check returns the mistakes that the variant no longer shows: regions off the board, flag regions
+// without a piece, and en passant on some of the squares that double steps pass.
 func (d *definition) check() []*Error {
 	c := checker{v: &d.Variant}
-	lost := func(key string, r region, used bool) {
+	offBoard := func(key string, r region, used bool) {
 		if used && r != (region{}) && r.on(d.geometry()) == 0 {
 			c.fail(key, "no square of it is on a board of %d files and %d ranks", d.files, d.ranks)
 		}
@@ -295,9 +289,9 @@ func (d *definition) check() []*Error {
 	promotes := d.hasForms() || d.finalPromotion().To != ""
 	doubles, flag := d.doubleStep && d.hasPawn(), d.letter(d.flag) != 0
 	for i, side := range [2]string{"White", "Black"} {
-		lost("promotionRegion"+side, d.promotion[i], promotes)
-		lost("doubleStepRegion"+side, d.double[i], doubles)
-		lost("flagRegion"+side, d.flagZone[i], flag)
+		offBoard("promotionRegion"+side, d.promotion[i], promotes)
+		offBoard("doubleStepRegion"+side, d.double[i], doubles)
+		offBoard("flagRegion"+side, d.flagZone[i], flag)
 	}
 	if !flag && !d.flagOff && d.sides(d.flagZone) != (Sides{}) {
 		c.fail(d.flagKey(), "no piece to reach it: want flagPiece = a letter, or - for no goal")

@@ -90,7 +90,7 @@ type section struct {
 	name, parent string
 	line         int
 	lines        []pair
-	bad          bool // has a mistake already
+	bad          bool // a line or the header has a mistake
 }
 
 // pair is one line of a section.
@@ -105,8 +105,7 @@ func (r *reader) fail(line int, key, format string, args ...any) {
 	}
 }
 
-// sections cuts the text into sections; lines that are neither a header nor a setting are
-// mistakes.
+// sections splits the text into sections. A line that is neither header nor setting is a mistake.
 func (r *reader) sections(text string) []*section {
 	var all []*section
 	number := 0
@@ -122,7 +121,7 @@ func (r *reader) sections(text string) []*section {
 			}
 			all = append(all, r.header(number, line))
 		case len(all) == 0:
-			r.fail(number, "", "%.40q stands before the first [section]", line)
+			r.fail(number, "", "%.40q is before the first [section]", line)
 		default:
 			r.line(all[len(all)-1], number, line)
 		}
@@ -141,16 +140,16 @@ func (r *reader) header(number int, line string) *section {
 		r.fail(number, "", "section %.40q: want [name] or [name:parent]", line)
 		s.bad = true
 	case !isName(s.name):
-		r.fail(number, "", "section %.40q: want a name of letters, digits, - and _, at most %d, and no word of UCI", line, maxName)
+		r.fail(number, "", "section %.40q: want a name of at most %d letters, digits, - and _ that is no word of UCI", line, maxName)
 		s.bad = true
 	}
 	return s
 }
 
-// reserved are words by which readers of a UCI option find their way in its line.
+// reserved are the words that structure a UCI option.
 var reserved = []string{"name", "type", "default", "min", "max", "var"}
 
-// isName reports whether name can be a variant's on every wire: protocols cut at blanks.
+// isName reports whether every protocol can transmit a name.
 func isName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; !isLetter(c) && (c < '0' || c > '9') && c != '-' && c != '_' {
@@ -178,14 +177,14 @@ func (r *reader) line(s *section, number int, line string) {
 		return
 	}
 	if i := s.index(key); i >= 0 {
-		r.fail(number, key, "key %.40q stands twice, first in line %d", key, s.lines[i].line)
+		r.fail(number, key, "key %.40q occurs twice, first in line %d", key, s.lines[i].line)
 		s.bad = true
 		return
 	}
 	s.lines = append(s.lines, pair{key, value, number})
 }
 
-// define makes a variant of s and adds it to the catalog, unless it has a mistake.
+// define adds the variant of s to the catalog, unless it has a mistake.
 func (r *reader) define(s *section) {
 	d := r.start(s)
 	if d == nil {
@@ -200,7 +199,7 @@ func (r *reader) define(s *section) {
 	for _, e := range append(d.check(), check(v)...) {
 		r.fail(s.where(e.Key), e.Key, "%s", e.Reason)
 	}
-	// The same variant again is welcome: what one program wrote another may read back.
+	// The same variant may occur again: a program may read what another has written.
 	old := r.catalog.find(s.name)
 	if old != nil && !old.variant.equal(v) {
 		r.fail(s.line, "", "variant %q exists already with other rules", s.name)
@@ -218,12 +217,12 @@ func (s *section) where(key string) int {
 	return s.line
 }
 
-// index returns which of the lines says the key, -1 for none.
+// index returns the index of the line with the key, or -1.
 func (s *section) index(key string) int {
 	return slices.IndexFunc(s.lines, func(p pair) bool { return p.key == key })
 }
 
-// start returns the draft that s starts from, or nil when its parent is not there.
+// start returns the definition that s extends, or nil if its parent is unknown.
 func (r *reader) start(s *section) *definition {
 	d := newDefinition()
 	if s.parent != "" {
@@ -238,8 +237,8 @@ func (r *reader) start(s *section) *definition {
 	return d
 }
 
-// apply sets what s says: the size of the board, the pieces in the order of the file, then
-// the other settings in their own order.
+// apply applies the keys of s: the size of the board, the pieces in the order of the file, then the
+// other settings in the order of settings.
 func (r *reader) apply(d *definition, s *section) {
 	for _, p := range s.lines {
 		r.checkKey(p)
@@ -251,7 +250,7 @@ func (r *reader) apply(d *definition, s *section) {
 			key = "maxFile"
 		}
 		r.fail(s.where(key), key, "%s: %s", key, strings.TrimPrefix(err.Error(), "geom: "))
-		return // no region can be read
+		return // regions need a board
 	}
 	for _, p := range s.lines {
 		if isPiece(p.key) {
@@ -261,7 +260,7 @@ func (r *reader) apply(d *definition, s *section) {
 	r.set(d, s, settings[sizes:])
 }
 
-// set applies those of some settings that s has.
+// set applies those of the settings that s has.
 func (r *reader) set(d *definition, s *section, some []setting) {
 	for _, set := range some {
 		if i := s.index(set.key); i >= 0 {
@@ -278,13 +277,13 @@ func (r *reader) run(d *definition, p pair, set func(*definition, string) error)
 	d.given[p.key] = p.value
 }
 
-// known refuses keys that nobody knows and those of rules that we lack.
+// checkKey refuses unknown keys and those of rules that are not implemented.
 func (r *reader) checkKey(p pair) {
-	off, lacking := unsupported[p.key]
+	off, found := unsupported[p.key]
 	switch {
-	case lacking && p.value != off:
+	case found && p.value != off:
 		r.fail(p.line, p.key, "%s = %.40q: not implemented, only %q", p.key, p.value, off)
-	case lacking || isPiece(p.key) || isSetting(p.key):
+	case found || isPiece(p.key) || isSetting(p.key):
 	default:
 		r.fail(p.line, p.key, "key %.40q unknown%s", p.key, suggest(p.key, allKeys()))
 	}
@@ -295,7 +294,7 @@ func isSetting(key string) bool {
 	return slices.ContainsFunc(settings, func(s setting) bool { return s.key == key })
 }
 
-// allKeys returns every key there is, for suggestions.
+// allKeys returns every key, for suggestions.
 func allKeys() []string {
 	var keys []string
 	for _, s := range settings {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// small is a variant without fault, for tests to spoil: line 2 is its first key.
+// small is a variant without mistakes, to which tests add one. Its first key is in line 2.
 const small = `[small]
 maxRank = 4
 maxFile = 4
@@ -20,7 +20,7 @@ promotionRank = 4
 promotionPieceTypes = r
 `
 
-// parseErrors spoils small in one way each; the message must name the line.
+// parseErrors are texts with one mistake each, and the error.
 var parseErrors = []struct{ name, text, want string }{
 	{"unknown key", small + "wazr = w\n", `rules: t.ini:12: key "wazr" unknown (did you mean "wazir"?)`},
 	{"case", small + "maxrank = 4\n", `rules: t.ini:12: key "maxrank" unknown (did you mean "maxRank"?)`},
@@ -30,16 +30,16 @@ var parseErrors = []struct{ name, text, want string }{
 	{"number", small + "nMoveRule = many\n", `t.ini:12: nMoveRule = "many": want a number from 0 to 1000`},
 	{"result", small + "stalemateValue = lose\n", `t.ini:12: stalemateValue = "lose": want win, draw or loss`},
 	{"extinction", small + "extinctionValue = lost\n", `t.ini:12: extinctionValue = "lost": want win, draw, loss or none`},
-	{"region word", small + "flagRegion = *4 middle\n", `t.ini:12: flagRegion = "middle" is no square (b2), file (b*) or rank (*2) of a board of 4 files and 4 ranks`},
-	{"region off", small + "flagRegionWhite = a5\n", `t.ini:12: flagRegionWhite = "a5" is no square`},
+	{"region word", small + "flagRegion = *4 middle\n", `t.ini:12: flagRegion = "middle" is not a square (b2), file (b*) or rank (*2) of a board of 4 files and 4 ranks`},
+	{"region off", small + "flagRegionWhite = a5\n", `t.ini:12: flagRegionWhite = "a5" is not a square`},
 	{"letter", small + "flagPiece = q\n", `t.ini:12: flagPiece = "q": no piece has the letter 'q'`},
 	{"one letter", small + "flagPiece = kr\n", `t.ini:12: flagPiece = "kr": want one letter`},
 	{"letter twice", small + "extinctionPieceTypes = rr\n", `t.ini:12: extinctionPieceTypes = "rr": 'r' twice`},
 	{"file", small + "castlingKingFile = 0\n", `t.ini:12: castlingKingFile = "0": want a file, a to p or 1 to 16`},
 	{"no value", small + "wazir =\n", `t.ini:12: "wazir =": want key = value`},
 	{"colon", small + "wazir: w\n", `t.ini:12: "wazir: w": want key = value`},
-	{"key twice", small + "rook = r\n", `t.ini:12: key "rook" stands twice, first in line 6`},
-	{"letter taken", small + "bishop = r\n", `t.ini:12: bishop: letter 'r' is another piece's`},
+	{"key twice", small + "rook = r\n", `t.ini:12: key "rook" occurs twice, first in line 6`},
+	{"letter taken", small + "bishop = r\n", `t.ini:12: bishop: letter 'r' belongs to another piece`},
 	{"piece letter", small + "bishop = bishop\n", `t.ini:12: bishop = "bishop": want a letter`},
 	{"custom without moves", small + "customPiece1 = x\n", `t.ini:12: customPiece1 = "x": want a letter and its moves, like n:N`},
 	{"custom betza", small + "customPiece1 = x:fXW\n", `t.ini:12: customPiece1 = "x:fXW": betza "fXW": 'X' is not supported`},
@@ -51,7 +51,7 @@ var parseErrors = []struct{ name, text, want string }{
 	{"promoted to king", small + "promotedPieceType = r:k\n", `t.ini:12: promotedPieceType: 'k' is the king`},
 	{"promoted pawn", small + "promotedPieceType = p:r\n", `t.ini:12: promotedPieceType: 'p' cannot promote to 'r'`},
 	{"other pawns", small + "promotionPawnTypes = r\n", `t.ini:12: promotionPawnTypes = "r": not implemented`},
-	{"flag without region", small + "flagPiece = k\n", `t.ini:12: flagPiece: nowhere to go`},
+	{"flag without region", small + "flagPiece = k\n", `t.ini:12: flagPiece: no region to reach`},
 	{"region without flag", small + "flagRegionWhite = *4\n", `t.ini:12: flagRegionWhite: no piece to reach it: want flagPiece`},
 	{"region without flag, older key", small + "whiteFlag = *4\n", `t.ini:12: whiteFlag: no piece to reach it`},
 	{"region of a lost piece", small + "flagPiece = r\nflagRegion = *4\n[x:small]\nrook = -\npromotionPieceTypes = k\n", `t.ini:14: flagPiece: no piece`},
@@ -62,13 +62,13 @@ var parseErrors = []struct{ name, text, want string }{
 	{"board of regions", "[x:chess]\nmaxFile = 10\nflagRegion = *9\n", `t.ini:2: maxFile: 10x8 board: want at most 64 squares`},
 	{"no pieces", "[x]\n", `t.ini:1: no pieces: a section without a parent starts with none`},
 	{"promotes to king", strings.Replace(small, "Types = r", "Types = k", 1), `t.ini:11: promotionPieceTypes: 'k' is the king`},
-	{"nothing to become", strings.Replace(small, "Types = r", "Types = -", 1), `t.ini:11: promotionPieceTypes: pawns must promote and have nothing to become`},
+	{"nothing to become", strings.Replace(small, "Types = r", "Types = -", 1), `t.ini:11: promotionPieceTypes: pawns must promote, but to no piece`},
 	{"lost zone", strings.Replace(small, "promotionRank = 4\n", "", 1), `t.ini:1: promotionRegionWhite: no square of it is on a board of 4 files and 4 ranks`},
 	{"lost double step", strings.Replace(small, "Step = false", "Step = true", 1), `t.ini:1: doubleStepRegionBlack: no square of it is on a board`},
 	{"double step too far", strings.Replace(small, "Step = false", "Step = true\ndoubleStepRank = 2", 1), `t.ini:1: doubleStepRegionWhite: a double step from a2 ends`},
 	{"en passant here and there", "[x:chess]\nenPassantRegion = a3\n", `t.ini:2: enPassantRegion: en passant only on some`},
 	{"too many pieces", small + "bishop=b\nknight=n\nqueen=q\nwazir=w\nfers=f\nalfil=a\n", `t.ini:17: alfil: 8 kinds of pieces beside the king, want at most 7`},
-	{"before a section", "maxRank = 4\n" + small, `t.ini:1: "maxRank = 4" stands before the first [section]`},
+	{"before a section", "maxRank = 4\n" + small, `t.ini:1: "maxRank = 4" is before the first [section]`},
 	{"open header", "[small\n", `t.ini:1: section "[small": want [name] or [name:parent]`},
 	{"header name", "[small variant]\n", `t.ini:1: section "[small variant]": want a name`},
 	{"word of UCI", "[var]\n", `t.ini:1: section "[var]": want a name`},
@@ -88,12 +88,12 @@ func TestParseErrors(t *testing.T) {
 		}
 		var first *Error
 		if !errors.As(err, &first) || first.File != "t.ini" || first.Line == 0 {
-			t.Errorf("%s: %#v does not say where", tt.name, err)
+			t.Errorf("%s: %#v has no file or line", tt.name, err)
 		}
 	}
 }
 
-// startErrors are start positions that small cannot have.
+// startErrors are impossible start positions of small.
 var startErrors = []struct{ fen, want string }{
 	{"4/4/4 w", "3 ranks, want 4"},
 	{"k3/4/4/5 w - - 0 1", `rank "5": want 4 squares`},
@@ -104,7 +104,7 @@ var startErrors = []struct{ fen, want string }{
 	{"k3/q3/4/3K w - - 0 1", `rank "q3": no piece has the letter 'q'`},
 	{"k3/+r3/4/3K w - - 0 1", `"+r" cannot come from a promotion`},
 	{"k3/p~3/4/3K w - - 0 1", `"p~" cannot come from a promotion`},
-	{"k3/é3/4/3K w - - 0 1", `is no piece`},
+	{"k3/é3/4/3K w - - 0 1", `is not a piece`},
 	{"4/4/4/3K w - - 0 1", "1 white and 0 black kings, want one each"},
 	{"k3/4/4/3K x - - 0 1", `side to move "x": want w or b`},
 	{"k3/4/4/3K w KQ - 0 1", `castling rights "KQ" in a game without castling`},
@@ -115,7 +115,7 @@ var startErrors = []struct{ fen, want string }{
 	{"k3/4/4/3K", "1 fields, want 2 to 6"},
 }
 
-// TestStartErrors refuses them and accepts the shorter forms that people write.
+// TestStartErrors checks that they are refused, and that shorter forms of a FEN are accepted.
 func TestStartErrors(t *testing.T) {
 	for _, tt := range startErrors {
 		text := strings.Replace(small, "kr2/p3/3P/2RK w - - 0 1", tt.fen, 1)
@@ -135,7 +135,7 @@ func TestStartErrors(t *testing.T) {
 	}
 }
 
-// TestAllErrors demands every mistake of a file, and the variants that have none.
+// TestAllErrors checks that every mistake is reported, and that the sections without one are loaded.
 func TestAllErrors(t *testing.T) {
 	text := "[a]\nwazir = w\nbogus = 1\nmaxRank = x\n[b]\nwazir = w\ncastling = false\nstartFen = w7/8/8/8/8/8/8/W7 w - - 0 1\n[c:a]\n[d:b]\nking = -\nnFoldRule = 2\n"
 	c, err := Parse("t.ini", text, nil)
@@ -161,8 +161,8 @@ func TestAllErrors(t *testing.T) {
 	}
 }
 
-// TestInheritance takes from a parent what the child does not say, and follows the parent's
-// pieces when the child changes their letters.
+// TestInheritance checks that a child has the keys of its parent that it does not set, with the
+// letters that it gives the pieces.
 func TestInheritance(t *testing.T) {
 	text := "\ufeff# comment\r\n; comment\r\n[x:chess]\r\nbishop = -\r\nqueen = g\r\nsilver = s\r\n" +
 		"startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n[y:x]\r\nmaxRank = 6\r\npromotionRank = 6\r\ndoubleStep=false\r\nstartFen=8/8/4k3/8/8/4K3 b - - 0 1\r\n"
@@ -191,7 +191,7 @@ func TestInheritance(t *testing.T) {
 	}
 }
 
-// TestSpellings reads keys of different age that say the same.
+// TestSpellings checks that older and newer keys give the same variant.
 func TestSpellings(t *testing.T) {
 	base := strings.Replace(small, "promotionRank = 4\n", "", 1)
 	same := [][2]string{
@@ -211,7 +211,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// FuzzIni reads any text, and writes and reads again every variant it finds.
+// FuzzIni reads any text, and writes and reads again every variant in it.
 func FuzzIni(f *testing.F) {
 	f.Add(small)
 	for _, section := range strings.Split(BuiltinINI(), "\n\n") {

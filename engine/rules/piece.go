@@ -1,39 +1,38 @@
 package rules
 
-// Role sets a piece apart from those that only move as their atoms say.
+// Role is what a piece has beside its atoms.
 type Role uint8
 
 // The roles. A variant has at most one RoyalKing and one PawnRole.
 const (
 	Ordinary  Role = iota
-	RoyalKing      // royal: a move that leaves it attacked is illegal; one a side
+	RoyalKing      // a move that leaves it attacked is illegal; each side has one
 	PawnRole       // promotes by the Promotion rule, may step twice and capture en passant
 )
 
-// Piece is one kind of piece: how it is written and how it moves.
+// Piece is one kind of piece.
 type Piece struct {
 	Letter   byte   // lower case, 'a' to 'z'
 	Name     string // its key in the ini language: "wazir", "customPiece1", "king"
 	Role     Role
-	Betza    string // its moves in Betza notation, as given or predefined
-	Atoms    []Atom // the same, compiled: one entry a direction, seen from White's side
-	Promoted byte   // letter of the piece whose moves its promoted form has (shogi-style, written "+x"); 0: none
+	Betza    string // its moves in Betza notation
+	Atoms    []Atom // the same, one for each direction, seen from White's side
+	Promoted byte   // letter of the piece whose moves the promoted form has (shogi-style, written "+x"); 0: none
 }
 
-// Atom is one direction in which a piece moves, seen from White's side: Black's is the
-// same turned by half a circle, with the signs of both File and Rank changed.
+// Atom is one direction in which a piece moves, seen from White's side. For Black, the signs of File
+// and Rank are opposite.
 type Atom struct {
 	File, Rank int8 // one step
-	Limit      int8 // how many steps in a row, each to or past an empty square: 1 is a leaper, 0 as many as the board has
+	Limit      int8 // the largest number of steps, all but the last to empty squares; 1: a leaper, 0: no limit
 	Lame       bool // every square of the path must be empty; only for leapers (Limit 1)
 	Quiet      bool // may move to an empty square
 	Capture    bool // may capture, and so attacks
 }
 
-// Path appends to path the steps, as offsets from the start, of the squares that must be
-// empty for a lame leap: first straight, along the longer side, until the rest is
-// diagonal, then diagonally. For the horse's (2,1) it is (1,0). This is Fairy-Stockfish's
-// convention for Betza's n.
+// Path returns the squares that must be empty for a lame leap, as offsets from the start: first
+// straight along the longer side until the rest is diagonal, then diagonally. For the horse's (2,1)
+// it is (1,0). This is Fairy-Stockfish's convention for Betza's n.
 func (a Atom) Path() [][2]int8 {
 	if !a.Lame {
 		return nil

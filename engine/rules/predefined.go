@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// predefined holds the pieces that have a key of their own in the ini language, with their
-// moves. The notation ? marks those whose moves Atom cannot express: hoppers. They stay in
-// the list so that the error says so, instead of calling the key unknown.
+// predefined holds the pieces that have their own key in the ini language, with their moves. A ?
+// marks hoppers, whose moves Atom cannot express.
 var predefined = map[string]string{
-	// Orthodox chess. What else a pawn can do is said by Pawn and Promotion.
+	// Orthodox chess. Pawn and Promotion have the other rules of the pawn.
 	"king":   "K",
 	"pawn":   "fmWfcF",
 	"knight": "N",
@@ -19,7 +18,7 @@ var predefined = map[string]string{
 	"rook":   "R",
 	"queen":  "Q",
 
-	// Old chess and chess of other countries: short leaps and mixtures.
+	// Historical and regional chess: short leaps and compounds.
 	"fers":      "F",
 	"alfil":     "A",
 	"fersAlfil": "FA",
@@ -78,8 +77,8 @@ func isCustom(key string) bool {
 	return ok && err == nil && strconv.Itoa(n) == rest
 }
 
-// setPiece reads the value of a piece's key: a letter, a letter and its moves as in
-// n:D for a custom piece or a king, or - to take the piece away.
+// setPiece reads the value of a piece's key: a letter; for a custom piece or a king a letter and its
+// moves, such as n:D; or - to remove the piece.
 func (d *definition) setPiece(key, value string) error {
 	if value == "-" {
 		d.pieces = slices.DeleteFunc(d.pieces, func(p pieceDefinition) bool { return p.Name == key })
@@ -112,5 +111,5 @@ func (d *definition) setPiece(key, value string) error {
 	return nil
 }
 
-// roles holds the keys of the pieces that are not Ordinary.
+// roles holds the roles of the keys that are not Ordinary.
 var roles = map[string]Role{"king": RoyalKing, "pawn": PawnRole}

@@ -1,7 +1,5 @@
 package rules
 
-// Regions: how an author writes sets of squares.
-
 import (
 	"fmt"
 	"strconv"
@@ -10,9 +8,8 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// region is a set of squares of the largest board there is, before the size of the board
-// is known: bit f of entry r is the square on file f and rank r. A region a variant
-// inherits may thus hold squares that its smaller board lacks.
+// region is a set of squares of a board of any size: bit f of entry r is the square on file f and
+// rank r. An inherited region may have squares that the board of the child lacks.
 type region [geom.MaxSide]uint16
 
 // everywhere returns the region of all squares.
@@ -47,8 +44,8 @@ func regionOf(g geom.Geometry, s geom.Set) region {
 	return r
 }
 
-// parseRegion reads a list of squares (b2), files (b*) and ranks (*2); "-" is the empty
-// region. Squares off the board of g are refused: they are mistakes, not rules.
+// parseRegion reads a list of squares (b2), files (b*) and ranks (*2), or - for none. Squares off the
+// board of g are an error.
 func parseRegion(g geom.Geometry, text string) (region, error) {
 	var r region
 	if text == "-" {
@@ -82,14 +79,14 @@ func parseArea(g geom.Geometry, word string) (geom.Set, error) {
 		}
 	}
 	if s == 0 {
-		return 0, fmt.Errorf("%.20q is no square (b2), file (b*) or rank (*2) of a board of %d files and %d ranks",
+		return 0, fmt.Errorf("%.20q is not a square (b2), file (b*) or rank (*2) of a board of %d files and %d ranks",
 			word, g.Width, g.Height)
 	}
 	return s, nil
 }
 
-// formatRegion is the inverse of parseRegion: whole ranks, then whole files of what is
-// left, then squares.
+// formatRegion is the inverse of parseRegion. It writes whole ranks, then whole files of the rest,
+// then squares.
 func formatRegion(g geom.Geometry, s geom.Set) string {
 	var words []string
 	rest := s

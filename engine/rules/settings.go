@@ -9,14 +9,14 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// sizes is how many of the settings, the first ones, say how large the board is.
+// sizes is the number of settings, at the beginning, for the size of the board.
 const sizes = 2
 
-// settings lists the keys that we implement, apart from the pieces'. They are applied and
-// written in this order, whatever the order of the file: the size of the board before
-// regions, older spellings before those that replace them.
+// settings lists the implemented keys, except those of pieces. They are applied and written in this
+// order, whatever the order of the file: the size of the board before regions, older keys before
+// those that replace them.
 var settings = []setting{
-	// The board and what GUIs are told about the game.
+	// The board and hints for GUIs.
 	number("maxRank", 1, geom.MaxSide, func(d *definition) *int { return &d.ranks }),
 	{"maxFile", setFiles, func(d *definition) string { return strconv.Itoa(d.files) }},
 	text("variantTemplate", func(d *definition) *string { return &d.Template }),
@@ -24,9 +24,8 @@ var settings = []setting{
 	number("pocketSize", 0, 64, func(d *definition) *int { return &d.Pocket }),
 	text("startFen", func(d *definition) *string { return &d.Start }),
 
-	// Promotion. A pawn may promote in the zone and, when mandatory, must; with nothing to
-	// become it must not even enter, which Validate refuses. A piece with a promoted form may
-	// promote when its move starts or ends in the zone.
+	// Promotion. A pawn may promote in the zone or, if mandatory, must. A piece with a promoted form
+	// may promote when its move starts or ends in the zone.
 	{"promotionRank", setPromotionRank, getPromotionRank},
 	area("promotionRegionWhite", "promotionRank", func(d *definition) *region { return &d.promotion[0] }),
 	area("promotionRegionBlack", "promotionRank", func(d *definition) *region { return &d.promotion[1] }),
@@ -36,7 +35,7 @@ var settings = []setting{
 	{"promotedPieceType", setPromoted, getPromoted},
 	boolean("mandatoryPiecePromotion", func(d *definition) *bool { return &d.mandatoryPiece }),
 
-	// The pawn's double step, from whole regions, and its capture in passing.
+	// The pawn's double step and en passant.
 	boolean("doubleStep", func(d *definition) *bool { return &d.doubleStep }),
 	{"doubleStepRankMin", setDoubleMin, getDouble},
 	{"doubleStepRank", setDouble, getDouble},
@@ -45,7 +44,7 @@ var settings = []setting{
 	area("enPassantRegion", "", func(d *definition) *region { return &d.enPassant }),
 	fixed("enPassantTypes", PawnRole),
 
-	// Castling, which draft.variant drops again where the board or the pieces lack it.
+	// Castling. definition.variant drops it if the board or the pieces do not allow it.
 	boolean("castling", func(d *definition) *bool { return &d.castling }),
 	file("castlingKingsideFile", func(d *definition) *int { return &d.Castle.KingTo[0] }),
 	file("castlingQueensideFile", func(d *definition) *int { return &d.Castle.KingTo[1] }),
@@ -57,7 +56,7 @@ var settings = []setting{
 	onePiece("castlingRookPiece", func(d *definition) *string { return &d.rook }),
 	onePiece("castlingRookPieces", func(d *definition) *string { return &d.rook }),
 
-	// Drops. The pawn's own limits hold for the piece pawn alone, not for a shogiPawn.
+	// Drops. The limits for pawns apply to the piece pawn, not to shogiPawn.
 	boolean("pieceDrops", func(d *definition) *bool { return &d.Drop.Allowed }),
 	boolean("capturesToHand", func(d *definition) *bool { return &d.Drop.Captures }),
 	boolean("firstRankPawnDrops", func(d *definition) *bool { return &d.firstRankDrops }),
@@ -68,8 +67,8 @@ var settings = []setting{
 	number("dropNoDoubledCount", 1, geom.MaxSide, func(d *definition) *int { return &d.Drop.NoDoubledCount }),
 	boolean("immobilityIllegal", func(d *definition) *bool { return &d.Drop.MobileOnly }),
 
-	// The end of the game. Values are for the side to move; extinctionValue is for the side
-	// whose pieces are gone, and is looked at before flags.
+	// The end of the game. Values are those of the side to move, extinctionValue that of the side
+	// whose pieces are gone. Extinction goes before flags.
 	result("checkmateValue", func(d *definition) *Result { return &d.End.Checkmate }),
 	result("stalemateValue", func(d *definition) *Result { return &d.End.Stalemate }),
 	number("nMoveRule", 0, 1000, func(d *definition) *int { return &d.End.NMove }),
@@ -88,13 +87,13 @@ var settings = []setting{
 	{"extinctionValue", setExtinction, getExtinction},
 }
 
-// setFiles reads the width, which may be written as the letter of the last file.
+// setFiles reads the width, a number or the letter of the last file.
 func setFiles(d *definition, value string) (err error) {
 	d.files, err = parseFile(value)
 	return err
 }
 
-// setCharTable reads XBoard's list of pieces; - is no list.
+// setCharTable reads XBoard's list of pieces, - for none.
 func setCharTable(d *definition, value string) error {
 	d.CharTable = value
 	if value == "-" {
@@ -103,16 +102,15 @@ func setCharTable(d *definition, value string) error {
 	return nil
 }
 
-// setPromotionRank reads the older key for a promotion zone of whole ranks, those from
-// the given one on, counted from the player's side.
+// setPromotionRank reads the older key for a promotion zone of all ranks from the given one on,
+// counted from the player's side.
 func setPromotionRank(d *definition, value string) error {
 	n, err := parseNumber(value, 1, geom.MaxSide)
 	d.promotion = [2]region{ranks(n, geom.MaxSide), ranks(1, d.ranks+1-n)}
 	return err
 }
 
-// getPromotionRank returns the rank that says the zones, or nothing where none does: old
-// programs then cannot know them.
+// getPromotionRank returns the rank that gives the zones, or nothing if there is none.
 func getPromotionRank(d *definition) string {
 	for n := 1; n <= d.ranks; n++ {
 		if d.sides(d.promotion) == d.sides([2]region{ranks(n, d.ranks), ranks(1, d.ranks+1-n)}) {
@@ -122,15 +120,15 @@ func getPromotionRank(d *definition) string {
 	return ""
 }
 
-// setDoubleMin reads the lowest rank that the older key doubleStepRank is to take in.
+// setDoubleMin reads the lowest rank of the region of doubleStepRank.
 func setDoubleMin(d *definition, value string) error {
 	first, err := parseNumber(value, 1, geom.MaxSide)
 	d.double = doubleRanks(d, first, 2)
 	return err
 }
 
-// setDouble reads the older key for double steps from whole ranks, those from
-// doubleStepRankMin, 2 unless told, to the given one, counted from the player's side.
+// setDouble reads the older key for double steps from all ranks from doubleStepRankMin, 2 by default,
+// to the given one, counted from the player's side.
 func setDouble(d *definition, value string) error {
 	last, err := parseNumber(value, 1, geom.MaxSide)
 	first := 2
@@ -141,13 +139,12 @@ func setDouble(d *definition, value string) error {
 	return err
 }
 
-// doubleRanks returns the region of the ranks from first to last, counted from the
-// player's side, for both colours.
+// doubleRanks returns the ranks from first to last, counted from the player's side, for each colour.
 func doubleRanks(d *definition, first, last int) [2]region {
 	return [2]region{ranks(first, last), ranks(d.ranks+1-last, d.ranks+1-first)}
 }
 
-// getDouble writes both older keys where one rank says it all.
+// getDouble returns the value of both older keys if it is one rank, or nothing.
 func getDouble(d *definition) string {
 	for n := 1; n <= d.ranks; n++ {
 		if d.sides(d.double) == d.sides(doubleRanks(d, n, n)) {
@@ -157,7 +154,7 @@ func getDouble(d *definition) string {
 	return ""
 }
 
-// setPromoted reads pairs of letters: "p:g r:d" says what p and r become, "-" nothing.
+// setPromoted reads pairs of letters: with "p:g r:d" p promotes to g and r to d; - is none.
 func setPromoted(d *definition, value string) error {
 	for i := range d.pieces {
 		d.pieces[i].becomes = ""
@@ -171,7 +168,7 @@ func setPromoted(d *definition, value string) error {
 		}
 		from, to := d.byLetter(word[0]), d.byLetter(word[2])
 		if from == nil || to == nil && word[2] != '-' {
-			return fmt.Errorf("%.40q: %q names a piece that is not there", value, word)
+			return fmt.Errorf("%.40q: no piece has a letter of %q", value, word)
 		}
 		from.becomes = ""
 		if to != nil {
@@ -192,7 +189,7 @@ func getPromoted(d *definition) string {
 	return strings.Join(words, " ")
 }
 
-// flagPiece is the setting without its mark that there is to be no goal.
+// flagPiece is the setting, apart from flagOff.
 var flagPiece = onePiece("flagPiece", func(d *definition) *string { return &d.flag })
 
 func setFlagPiece(d *definition, value string) error {
@@ -207,7 +204,7 @@ func setFlagRegion(d *definition, value string) error {
 	return err
 }
 
-// setExtinction reads what running out of pieces is worth; none leaves the rule off.
+// setExtinction reads the result of the side whose pieces are gone, or none.
 func setExtinction(d *definition, value string) error {
 	d.extinctOff = value == "none"
 	if d.extinctOff {

@@ -1,13 +1,5 @@
 package rules
 
-// The shape of a start position, a FEN whose later fields may be missing:
-//
-//	kr2/p3/3P/2RK[Rp] w - - 0 1
-//
-// A + stands before a piece in its promoted form and a ~ after one that was a pawn; the
-// hand in brackets may be empty, - or absent. This is no parser of positions: it builds
-// nothing, and only says what makes the text impossible for this variant.
-
 import (
 	"fmt"
 	"strconv"
@@ -16,23 +8,27 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// start checks the shape of the start position: that it names the variant's pieces and
-// fills its board, that each side has its one king, and that castling rights have a king
-// and a rook to go with them. Whether it can be played is for those who know the moves.
+// start checks the syntax of the start position, a FEN whose later fields may be missing:
+//
+//	kr2/p3/3P/2RK[Rp] w - - 0 1
+//
+// A + precedes a piece in its promoted form, a ~ follows one that was a pawn; the hand in brackets
+// may be empty, - or absent. start also checks that each side has one king, and that castling rights
+// have king and rook, but not whether the position is legal.
 func (c *checker) start() {
 	if err := c.fen(c.v.Start); err != nil {
 		c.fail("startFen", "%.200q: %v", c.v.Start, err)
 	}
 }
 
-// fen returns the first thing that is wrong with a position.
+// fen returns the first mistake in a position.
 func (c *checker) fen(text string) error {
 	fields := strings.Fields(text)
 	if len(fields) < 2 || len(fields) > 6 {
 		return fmt.Errorf("%d fields, want 2 to 6", len(fields))
 	}
-	placement, hand, held := strings.Cut(fields[0], "[")
-	if held && !strings.HasSuffix(hand, "]") {
+	placement, hand, hasHand := strings.Cut(fields[0], "[")
+	if hasHand && !strings.HasSuffix(hand, "]") {
 		return fmt.Errorf("the hand has no end ]")
 	}
 	if err := c.hand(strings.TrimSuffix(hand, "]")); err != nil {
@@ -51,8 +47,8 @@ func (c *checker) fen(text string) error {
 	return c.rest(fields[2:], squares)
 }
 
-// StartSquares returns where the pieces with the lower-case letter stand in the start
-// position; nowhere if that cannot be read.
+// StartSquares returns the squares of the pieces with the lower-case letter in the start position, or
+// none if it cannot be read.
 func (v *Variant) StartSquares(letter byte) Sides {
 	c := checker{v: v, board: v.Board}
 	placement, _, _ := strings.Cut(v.Start, " ")
@@ -83,7 +79,7 @@ func (c *checker) hand(text string) error {
 	return nil
 }
 
-// placement reads the board; the letter of every piece stands at its square.
+// placement reads the board and returns the letter of the piece on every square.
 func (c *checker) placement(text string) (squares [geom.MaxSquares]byte, err error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != c.board.Height {
@@ -127,29 +123,28 @@ func (c *checker) row(text string, squares []byte) error {
 	return nil
 }
 
-// occupant reads one piece, with + before one in its promoted form and ~ after one that
-// was a pawn.
+// occupant reads one piece with its + or ~.
 func (c *checker) occupant(text string) (letter byte, size int, err error) {
 	bare := strings.TrimPrefix(text, "+")
 	if bare == "" || !isLetter(bare[0]) {
-		return 0, 0, fmt.Errorf("%.10q is no piece", text)
+		return 0, 0, fmt.Errorf("%.10q is not a piece", text)
 	}
 	p := c.v.Piece(bare[0] | 0x20)
 	size = len(text) - len(bare) + 1
-	was := size < len(text) && text[size] == '~'
-	if was {
+	formerPawn := size < len(text) && text[size] == '~'
+	if formerPawn {
 		size++
 	}
 	switch {
 	case p == nil:
 		err = fmt.Errorf("no piece has the letter %q", bare[0])
-	case bare != text && p.Promoted == 0, was && strings.IndexByte(string(c.v.Promote.To), p.Letter) < 0:
+	case bare != text && p.Promoted == 0, formerPawn && strings.IndexByte(string(c.v.Promote.To), p.Letter) < 0:
 		err = fmt.Errorf("%.10q cannot come from a promotion", text[:size])
 	}
 	return bare[0], size, err
 }
 
-// kings demands one king a side where there is a king.
+// kings checks that each side has one king, if the variant has kings.
 func (c *checker) kings(squares [geom.MaxSquares]byte) error {
 	for _, p := range c.v.Pieces {
 		white := strings.Count(string(squares[:]), string(p.Letter-0x20))
@@ -161,11 +156,10 @@ func (c *checker) kings(squares [geom.MaxSquares]byte) error {
 	return nil
 }
 
-// rest checks castling rights, en passant square and counters, each of which may be left
-// out as shogi players do.
+// rest checks castling rights, en passant square and counters. Each may be missing.
 func (c *checker) rest(fields []string, squares [geom.MaxSquares]byte) error {
 	for i, field := range fields {
-		// A number is welcome anywhere: shogi players write "w - 1" or "w 0 1".
+		// A number may stand for any field: shogi programs write "w - 1" or "w 0 1".
 		_, err := strconv.ParseUint(field, 10, 16)
 		switch {
 		case err == nil || field == "-":

@@ -1,10 +1,8 @@
 package rules
 
-// unsupported lists the keys of Fairy-Stockfish for rules that we do not implement, each with
-// the value that leaves its rule off. That value is accepted, so that a file may say what
-// it does not want; any other is an error, never ignored: a game would be played by rules
-// its author did not write. Keys that only tune that program's judgement, such as
-// pieceValueMg, have no such value and are unknown.
+// unsupported holds the keys of Fairy-Stockfish for rules that are not implemented, each with the
+// value that disables its rule. Any other value is an error. Keys that only tune the evaluation, such
+// as pieceValueMg, are unknown.
 var unsupported = map[string]string{
 	// Other ways to set up and to play.
 	"chess960":  "false",
@@ -32,7 +30,7 @@ var unsupported = map[string]string{
 	"oppositeCastling":      "false",
 	"castlingWins":          "-",
 
-	// What must or must not be played.
+	// Obligations and prohibitions.
 	"checking":       "true",
 	"mustCapture":    "false",
 	"cambodianMoves": "false",
@@ -87,6 +85,6 @@ var unsupported = map[string]string{
 	"materialCounting":             "none",
 	"countingRule":                 "none",
 
-	// No rule at all in old versions, a hint to the evaluation.
+	// A hint to the evaluation in old versions.
 	"endgameEval": "false",
 }

@@ -1,9 +1,5 @@
 package rules
 
-// What a variant must satisfy before anybody may build tables from it: a method for each
-// part of Variant. Text that Parse accepts has passed here, and so must a variant made by
-// hand, which can be wrong in ways that no text can.
-
 import (
 	"errors"
 	"fmt"
@@ -13,12 +9,12 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// MaxPieces is the largest number of kinds of pieces beside the king that a variant can
-// have: a kind takes three bits, and the first is the king's even where there is none.
+// MaxPieces limits the kinds of pieces beside the king: a kind has three bits, and kind 0 is reserved
+// for the king.
 const MaxPieces = 7
 
-// Validate returns nil when v can be played, or all reasons why not, each an *Error that
-// names the key of the ini language at fault.
+// Validate returns an error that joins an *Error for every mistake in v, or nil. Parse accepts valid
+// variants only.
 func Validate(v *Variant) error {
 	var all []error
 	for _, e := range check(v) {
@@ -27,12 +23,12 @@ func Validate(v *Variant) error {
 	return errors.Join(all...)
 }
 
-// check returns what is wrong with v.
+// check returns the mistakes in v.
 func check(v *Variant) []*Error {
 	c := checker{v: v}
 	if g, err := geom.NewGeometry(v.Board.Width, v.Board.Height); err != nil {
 		c.fail("maxRank", "%s", strings.TrimPrefix(err.Error(), "geom: "))
-		return c.errors // no square can be relied on
+		return c.errors // the other checks need a board
 	} else if !isName(v.Name) {
 		c.fail("", "name: want letters, digits, - and _, at most %d, and no word of UCI", maxName)
 	} else {
@@ -48,14 +44,14 @@ func check(v *Variant) []*Error {
 	return c.errors
 }
 
-// checker collects what is wrong with a variant.
+// checker collects the mistakes of a variant.
 type checker struct {
 	v      *Variant
 	board  geom.Geometry
 	errors []*Error
 }
 
-// fail notes a mistake in the value of a key.
+// fail adds a mistake in the value of a key.
 func (c *checker) fail(key, format string, args ...any) {
 	reason := fmt.Sprintf(format, args...)
 	if key != "" {
@@ -64,8 +60,8 @@ func (c *checker) fail(key, format string, args ...any) {
 	c.errors = append(c.errors, &Error{Name: c.v.Name, Key: key, Reason: reason})
 }
 
-// piece reports whether the variant has a piece of this letter other than a king or, where
-// pawns are not welcome either, a pawn; it notes a mistake in key where not.
+// piece checks that the variant has a piece of this letter other than a king or, unless pawns is set,
+// a pawn.
 func (c *checker) piece(key string, letter byte, pawns bool) bool {
 	switch p := c.v.Piece(letter); {
 	case p == nil:
@@ -80,8 +76,8 @@ func (c *checker) piece(key string, letter byte, pawns bool) bool {
 	return false
 }
 
-// pieces demands distinct letters, at most one king, which comes first, at most one pawn,
-// and no more kinds than three bits can tell apart.
+// pieces checks that letters are unique, that there is at most one king, which comes first, and at
+// most one pawn, and that there are at most MaxPieces others.
 func (c *checker) pieces() {
 	var seen Letters
 	var roles [PawnRole + 1]int
@@ -90,7 +86,7 @@ func (c *checker) pieces() {
 			c.fail(p.Name, "letter %q: want a to z", p.Letter)
 		}
 		if strings.IndexByte(string(seen), p.Letter) >= 0 {
-			c.fail(p.Name, "letter %q is another piece's", p.Letter)
+			c.fail(p.Name, "letter %q belongs to another piece", p.Letter)
 		}
 		seen += Letters(p.Letter)
 		if p.Role > PawnRole {
@@ -114,8 +110,8 @@ func (c *checker) pieces() {
 	}
 }
 
-// moves demands atoms that go somewhere, no farther than three squares a step, and that a
-// pawn moves as one: its moves are shifts, not tables.
+// moves checks that atoms have a step of at most three squares, and that a pawn has the moves that
+// package board hard-codes.
 func (c *checker) moves(p Piece) {
 	for _, a := range p.Atoms {
 		switch {
@@ -132,8 +128,7 @@ func (c *checker) moves(p Piece) {
 	}
 }
 
-// promotion demands that what a pawn or piece becomes exists and stays itself: no king,
-// since there is one a side, and no pawn, which would promote again.
+// promotion checks that the targets of promotions exist and are neither kings nor pawns.
 func (c *checker) promotion() {
 	p := c.v.Promote
 	for i := range len(p.To) {
@@ -143,7 +138,7 @@ func (c *checker) promotion() {
 		}
 	}
 	if p.PawnMandatory && p.To == "" && p.Zone != (Sides{}) {
-		c.fail("promotionPieceTypes", "pawns must promote and have nothing to become: "+
+		c.fail("promotionPieceTypes", "pawns must promote, but to no piece: "+
 			"want letters, or mandatoryPawnPromotion = false")
 	}
 	for _, from := range c.v.Pieces {
@@ -154,20 +149,20 @@ func (c *checker) promotion() {
 			c.fail("promotedPieceType", "%q cannot promote to %q", from.Letter, from.Promoted)
 		}
 		if c.v.Drop.Captures && strings.IndexByte(string(p.To), from.Letter) >= 0 {
-			c.fail("promotionPieceTypes", "%q could not tell a pawn it was from its own promoted form", from.Letter)
+			c.fail("promotionPieceTypes", "%q is the target of pawns and has a promoted form: the two could not be told apart", from.Letter)
 		}
 	}
 	c.sides("promotionRegion", p.Zone)
 }
 
-// sides notes squares off the board, which only a variant not read from text can have.
+// sides checks that squares are on the board, which those read from text are.
 func (c *checker) sides(key string, s Sides) {
 	if !(s[0] | s[1]).SubsetOf(c.board.Board()) {
 		c.fail(key, "squares off the board")
 	}
 }
 
-// pawn demands that a double step ends on the board and short of the promotion zone.
+// pawn checks that a double step ends on the board and short of the promotion zone.
 func (c *checker) pawn() {
 	p := c.v.Pawn
 	c.sides("doubleStepRegion", p.DoubleFrom)
@@ -184,13 +179,13 @@ func (c *checker) pawn() {
 	}
 }
 
-// drop demands that pawns have no more room than other pieces, and that what is captured
-// can return.
+// drop checks that the zone of pawns is within that of other pieces, and that captured pieces can be
+// dropped.
 func (c *checker) drop() {
 	d := c.v.Drop
 	c.sides("whiteDropRegion", d.Zone)
 	if d.Captures && !d.Allowed {
-		c.fail("capturesToHand", "pieces in hand could never return: want pieceDrops = true too")
+		c.fail("capturesToHand", "pieces in hand could never be dropped: want pieceDrops = true, too")
 	}
 	if !d.PawnZone[0].SubsetOf(d.Zone[0]) || !d.PawnZone[1].SubsetOf(d.Zone[1]) {
 		c.fail("firstRankPawnDrops", "pawns drop outside the drop region")
@@ -203,8 +198,8 @@ func (c *checker) drop() {
 	}
 }
 
-// castling demands that king and rooks have their squares in order, distinct ones after
-// castling, and that the king's square after castling tells the wing.
+// castling checks that king and rooks have distinct squares in the right order before and after
+// castling, on both sides.
 func (c *checker) castling() {
 	k := c.v.Castle
 	if !k.Allowed {
@@ -213,7 +208,7 @@ func (c *checker) castling() {
 	c.piece("castlingRookPieces", k.Rook, false)
 	switch {
 	case !k.fits(c.board) || k.Rank[0] == k.Rank[1]:
-		c.fail("castling", "a king or rook without its square")
+		c.fail("castling", "a king or rook has no square")
 	case k.RookFile[1] >= k.KingFile || k.KingFile >= k.RookFile[0]:
 		c.fail("castling", "the king does not start between its rooks")
 	case k.KingTo[0] < 1 || k.KingTo[1] >= c.board.Width-1:
@@ -223,7 +218,7 @@ func (c *checker) castling() {
 	}
 }
 
-// ending demands that goals can be reached and that the game can begin.
+// ending checks that goals exist and that the game does not end at once.
 func (c *checker) ending() {
 	e := c.v.End
 	for _, r := range []Result{e.Checkmate, e.Stalemate, e.NFoldIs, e.ExtinctIs} {
@@ -239,7 +234,7 @@ func (c *checker) ending() {
 		c.fail("flagPiece", "no piece has the letter %q", e.Flag)
 	}
 	if e.Flag != 0 && e.FlagZone == (Sides{}) {
-		c.fail("flagPiece", "nowhere to go: want flagRegionWhite or flagRegionBlack")
+		c.fail("flagPiece", "no region to reach: want flagRegionWhite or flagRegionBlack")
 	}
 	for i := range len(e.Extinct) {
 		c.piece("extinctionPieceTypes", e.Extinct[i], true)

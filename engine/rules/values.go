@@ -1,23 +1,19 @@
 package rules
 
-// Values of the ini language: one constructor for each type of value, which makes a
-// setting from the place where the value is kept. What a key means is not known here.
-
 import (
 	"fmt"
 	"strconv"
 	"strings"
 )
 
-// A setting is one key of the ini language: how its value is read into a draft, and how it
-// is written. The empty text is not written.
+// setting reads the value of one key into a definition and writes it. An empty text is not written.
 type setting struct {
 	key string
 	set func(d *definition, value string) error
 	get func(d *definition) string
 }
 
-// boolean makes a setting that is true or false, in these words.
+// boolean makes a setting that is true or false.
 func boolean(key string, at func(*definition) *bool) setting {
 	return setting{key, func(d *definition, value string) error {
 		if value != "true" && value != "false" {
@@ -36,7 +32,7 @@ func number(key string, low, high int, at func(*definition) *int) setting {
 	}, func(d *definition) string { return strconv.Itoa(*at(d)) }}
 }
 
-// parseNumber returns a number within bounds, or low with an error: callers may go on.
+// parseNumber returns a number within bounds, or low and an error.
 func parseNumber(value string, low, high int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < low || n > high {
@@ -89,7 +85,7 @@ func result(key string, at func(*definition) *Result) setting {
 	}, func(d *definition) string { return resultNames[*at(d)-Loss] }}
 }
 
-// text makes a setting that is taken as it stands.
+// text makes a setting of any text.
 func text(key string, at func(*definition) *string) setting {
 	return setting{key, func(d *definition, value string) error {
 		*at(d) = value
@@ -97,9 +93,8 @@ func text(key string, at func(*definition) *string) setting {
 	}, func(d *definition) string { return *at(d) }}
 }
 
-// area makes a setting whose value is a region. Where the section also has the older key
-// for the same thing, the two must agree, or programs of different age would play
-// different games from one file.
+// area makes a setting whose value is a region. If the section has the older key for it, too, both
+// must agree: programs of different age would play different games otherwise.
 func area(key, older string, at func(*definition) *region) setting {
 	return setting{key, func(d *definition, value string) error {
 		r, err := parseRegion(d.geometry(), value)
@@ -140,8 +135,7 @@ func pieces(key string, at func(*definition) *[]string) setting {
 	}, func(d *definition) string { return formatLetters(d.letters(*at(d))) }}
 }
 
-// parseLetters returns the keys of the pieces whose letters value lists. Upper and lower
-// case are the same: a letter names a kind, not a colour.
+// parseLetters returns the keys of the pieces whose letters value lists, in either case.
 func (d *definition) parseLetters(value string) ([]string, error) {
 	var keys []string
 	for _, c := range []byte(strings.ToLower(value)) {
@@ -170,8 +164,8 @@ func formatLetters(letters Letters) string {
 	return string(letters)
 }
 
-// fixed makes a setting whose value can only be the letter of the piece of a role: other
-// pieces in that part are not implemented. It is not written.
+// fixed makes a setting whose only implemented value is the letter of the piece of a role. It is not
+// written.
 func fixed(key string, role Role) setting {
 	return setting{key, func(d *definition, value string) error {
 		keys, err := d.parseLetters(value)

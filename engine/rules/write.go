@@ -1,8 +1,5 @@
 package rules
 
-// The way back, from a variant to ini text: first to a draft, then key by key from the
-// same table that reads them, so that a key is never written otherwise than it is read.
-
 import (
 	"fmt"
 	"io"
@@ -10,13 +7,12 @@ import (
 	"strings"
 )
 
-// WriteINI writes v as a section that Parse reads back to the same variant and that
-// Fairy-Stockfish of any age can load, as far as it knows the rules. Keys with their
-// default value are left out, except that regions are always spelled out.
+// WriteINI writes v as a section that Parse reads back to the same variant, and that Fairy-Stockfish
+// loads, if it knows the rules. It omits keys with their default values, except regions.
 func WriteINI(w io.Writer, v *Variant) error {
 	d := definitionOf(v)
 	if !d.variant().equal(v) || !d.expressible() {
-		return fmt.Errorf("rules: variant %.40q has rules that no ini text can say", v.Name)
+		return fmt.Errorf("rules: variant %.40q has rules that ini text cannot express", v.Name)
 	}
 	defaults := d.defaults()
 	var b strings.Builder
@@ -40,7 +36,7 @@ func WriteINI(w io.Writer, v *Variant) error {
 	return err
 }
 
-// expressible reports whether every piece has a key that can say its moves.
+// expressible reports whether every piece has a key that can express its moves.
 func (d *definition) expressible() bool {
 	return !d.has(func(p pieceDefinition) bool {
 		betza, known := predefined[p.Name]
@@ -49,8 +45,8 @@ func (d *definition) expressible() bool {
 	})
 }
 
-// defaults returns the draft that the written keys are compared with: the defaults for the
-// pieces and the board of d, with other regions than d's wherever those matter.
+// defaults returns the definition whose values are not written: the defaults for the pieces and the
+// board of d, but with other regions than d's where regions matter.
 func (d *definition) defaults() *definition {
 	p := newDefinition()
 	p.files, p.ranks = d.files, d.ranks
@@ -62,8 +58,8 @@ func (d *definition) defaults() *definition {
 	return p
 }
 
-// differing returns regions that differ on the board of d from those given, or none where
-// what they are for is not used and they are empty.
+// differing returns regions that differ on the board of d from r, or empty ones if they are not used
+// and r is empty.
 func (d *definition) differing(r [2]region, used bool) (other [2]region) {
 	for side := range r {
 		if used && r[side].on(d.geometry()) == 0 {
@@ -73,10 +69,10 @@ func (d *definition) differing(r [2]region, used bool) (other [2]region) {
 	return other
 }
 
-// equal reports whether v and w are the same game under the same name.
+// equal reports whether v and w have the same name and rules.
 func (v *Variant) equal(w *Variant) bool { return reflect.DeepEqual(v, w) }
 
-// definitionOf returns a draft that comes to v: the inverse of variant, where there is one.
+// definitionOf returns a definition of v. It is the inverse of variant, if v has a definition.
 func definitionOf(v *Variant) *definition {
 	d := newDefinition()
 	defaults := d.Variant
@@ -123,7 +119,7 @@ func (v *Variant) keys(letters Letters) []string {
 	return keys
 }
 
-// recoverDrop recovers the drop keys. The pawn's zone comes from two of them, found by trial.
+// recoverDrop sets the drop keys, of which it finds the two for the pawn's zone by trial.
 func (d *definition) recoverDrop(v *Variant, defaults Variant) {
 	if v.Drop.NoDoubled == 0 {
 		d.Drop.NoDoubledCount = defaults.Drop.NoDoubledCount
@@ -141,7 +137,7 @@ func (d *definition) recoverDrop(v *Variant, defaults Variant) {
 	}
 }
 
-// recoverCastling recovers the castling keys, among them rooks that start from the edge.
+// recoverCastling sets the castling keys.
 func (d *definition) recoverCastling(v *Variant, defaults Variant) {
 	d.castling = v.Castle.Allowed
 	if !d.castling {
