@@ -90,7 +90,7 @@ func (s *Set) Open(path string) error {
 	var certificates []*certificate.File
 	var problems []error
 	for _, path := range paths {
-		t, f, err := OpenFile(path, s.cache)
+		t, f, err := OpenFile(path, s.cache, s.cache)
 		switch {
 		case err != nil:
 			problems = append(problems, err)
@@ -106,19 +106,23 @@ func (s *Set) Open(path string) error {
 	return errors.Join(problems...)
 }
 
-// OpenFile opens a table or a certificate, as the first bytes of the file say, and returns nil for
-// the other. See table.Open and certificate.Open.
-func OpenFile(path string, c *container.Cache) (*table.File, *certificate.File, error) {
+// OpenFile opens a table or a certificate, as the first bytes of the file say, each with a cache of
+// its own, and returns nil for the other. See table.Open and certificate.Open.
+func OpenFile(path string, tables, certificates *container.Cache) (t *table.File, f *certificate.File, err error) {
 	src, err := container.Map(path)
 	if err != nil {
 		return nil, nil, err
 	}
 	if src.Is(&container.Certificate) {
-		f, err := certificate.Read(src, c)
-		return nil, f, err
+		f, err = certificate.Read(src, certificates)
+	} else {
+		t, err = table.Read(src, tables)
 	}
-	t, err := table.Read(src, c)
-	return t, nil, err
+	if err != nil {
+		src.Close()
+		return nil, nil, err
+	}
+	return t, f, nil
 }
 
 // list returns the paths of the tables and certificates in a folder, ordered by name.

@@ -35,23 +35,18 @@ const tableCache = 64 << 20
 // Certificates get a cache of certificateCache bytes. If --variant is given, the file must have
 // the rules of that variant.
 func (a *app) openFile(path string, certificateCache int64) (t *table.File, f *certificate.File, rules inspect.Rules, err error) {
-	src, err := container.Map(path)
+	t, f, err = tb.OpenFile(path, container.NewCache(tableCache), container.NewCache(certificateCache))
 	if err != nil {
 		return nil, nil, rules, err
 	}
 	var file *container.File
-	if src.Is(&container.Certificate) {
-		if f, err = certificate.Read(src, container.NewCache(certificateCache)); err == nil {
-			file = f.File
-		}
-	} else if t, err = table.Read(src, container.NewCache(tableCache)); err == nil {
+	if f != nil {
+		file = f.File
+	} else {
 		file = t.File
 	}
-	if err != nil {
-		return nil, nil, rules, err
-	}
 	if rules, err = a.rulesOf(file); err != nil {
-		src.Close()
+		file.Close()
 		return nil, nil, rules, err
 	}
 	return t, f, rules, nil

@@ -29,25 +29,11 @@ type File struct {
 // Open opens the certificate at path as a memory map. It unpacks blocks when they are needed and
 // keeps them in c, where a record takes some 10 bytes; nil stands for a small cache of its own.
 func Open(path string, c *container.Cache) (*File, error) {
-	s, err := container.Map(path)
-	if err != nil {
-		return nil, err
-	}
-	return Read(s, c)
+	return container.Use(path, func(s *container.Source) (*File, error) { return Read(s, c) })
 }
 
-// Read opens a source, which it closes after an error.
+// Read opens a source, which Close closes.
 func Read(s *container.Source, c *container.Cache) (*File, error) {
-	f, err := read(s, c)
-	if err != nil {
-		s.Close()
-		return nil, err
-	}
-	return f, nil
-}
-
-// read opens a source.
-func read(s *container.Source, c *container.Cache) (*File, error) {
 	head, directory, err := container.Open(s, &container.Certificate)
 	if err != nil {
 		return nil, err

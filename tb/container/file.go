@@ -38,6 +38,18 @@ func Map(path string) (*Source, error) {
 	return NewSource(m, int64(m.Len()), path), nil
 }
 
+// Use maps the file at path and returns what open makes of it. It closes the file after an error.
+func Use[F any](path string, open func(*Source) (F, error)) (f F, err error) {
+	s, err := Map(path)
+	if err != nil {
+		return f, err
+	}
+	if f, err = open(s); err != nil {
+		s.Close()
+	}
+	return f, err
+}
+
 // Close closes what the source reads from.
 func (s *Source) Close() error {
 	if c, ok := s.r.(io.Closer); ok {

@@ -122,7 +122,7 @@ func (c *Cursor) place(i int, number uint64, near bool) {
 		l.first, l.pieces = l.first+d.weight, next(l.pieces, l.free)
 	default:
 		digit := rest / d.weight
-		l.first, l.pieces = start+digit*d.weight, unrank(digit, int(d.count), l.free)
+		l.first, l.pieces = start+digit*d.weight, Unrank(digit, int(d.count), l.free)
 	}
 	l.span = d.weight
 	c.builder.Place(d.color, d.kind, l.pieces)

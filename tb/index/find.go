@@ -19,7 +19,7 @@ const (
 // turn; mirrored if that brings the en passant square to the left, the leading pair into the list,
 // or the first pieces into their fold. Its number is
 //
-//	base + place of the pair * each + sum of rank(pieces) * weight
+//	base + place of the pair * each + sum of Rank(pieces) * weight
 type view struct {
 	p    *board.Position
 	swap board.Color // 1: colours changed
@@ -164,7 +164,7 @@ func (m *squareMap) rank(pieces, u geom.Set) (uint64, geom.Set) {
 		return high*(high-1)/2 + low, 1<<a | 1<<b
 	}
 	image := m.set(pieces)
-	return rank(image, u), image
+	return Rank(image, u), image
 }
 
 // rankAny returns the weighted sum of digits with any number of pieces, and their squares. Taken
@@ -173,7 +173,7 @@ func rankAny(digits []digit, v view, m *squareMap, taken geom.Set) (r uint64, al
 	for i := range digits {
 		d := &digits[i]
 		pieces := m.set(v.pieces(d.color, d.kind, d.flip)) & d.region
-		r += rank(pieces, d.region&^taken&^all) * d.weight
+		r += Rank(pieces, d.region&^taken&^all) * d.weight
 		all |= pieces
 	}
 	return r, all

@@ -44,7 +44,7 @@ func newFold(geo geom.Geometry, mirror *squareMap, region geom.Set, k int) *fold
 			f.at[c] = append(f.at[c], len(f.parts))
 			p := foldPart{base: f.size, c: c, b: b, pairs: f.pairs(k-c-b, b)}
 			f.parts = append(f.parts, p)
-			f.size += choose(f.midN, c) * p.pairs
+			f.size += Choose(f.midN, c) * p.pairs
 		}
 	}
 	return f
@@ -52,11 +52,11 @@ func newFold(geo geom.Geometry, mirror *squareMap, region geom.Set, k int) *fold
 
 // pairs returns the number of ways to choose a squares on the left and b on the right.
 func (f *fold) pairs(a, b int) uint64 {
-	t := choose(f.leftN, a)
+	t := Choose(f.leftN, a)
 	if a == b {
 		return t * (t + 1) / 2
 	}
-	return t * choose(f.leftN, b)
+	return t * Choose(f.leftN, b)
 }
 
 // rank returns the number of s and its image, whether the image represents both, and whether s is
@@ -64,16 +64,16 @@ func (f *fold) pairs(a, b int) uint64 {
 func (f *fold) rank(s geom.Set) (r uint64, mirrored, tie bool) {
 	left, right := s&f.left, f.mirror.set(s&^f.left&^f.mid)
 	a, b := left.Len(), right.Len()
-	x, y := rank(left, f.left), rank(right, f.left)
+	x, y := Rank(left, f.left), Rank(right, f.left)
 	if b > a || a == b && y > x {
 		a, b, x, y, mirrored = b, a, y, x, true
 	}
 	p := &f.parts[f.at[f.k-a-b][b]]
-	r = p.base + rank(s&f.mid, f.mid)*p.pairs
+	r = p.base + Rank(s&f.mid, f.mid)*p.pairs
 	if a == b {
 		return r + x*(x+1)/2 + y, mirrored, x == y
 	}
-	return r + x*choose(f.leftN, b) + y, mirrored, false
+	return r + x*Choose(f.leftN, b) + y, mirrored, false
 }
 
 // unrank is the inverse of rank, for r below f.size.
@@ -91,9 +91,9 @@ func (f *fold) unrank(r uint64) geom.Set {
 		x = triangularRoot(r)
 		y = r - x*(x+1)/2
 	} else {
-		n := choose(f.leftN, p.b)
+		n := Choose(f.leftN, p.b)
 		x, y = r/n, r%n
 	}
-	right := f.mirror.set(unrank(y, p.b, f.left))
-	return unrank(x, a, f.left) | right | unrank(mid, p.c, f.mid)
+	right := f.mirror.set(Unrank(y, p.b, f.left))
+	return Unrank(x, a, f.left) | right | Unrank(mid, p.c, f.mid)
 }

@@ -40,13 +40,3 @@ func (ix *Indexer) SetIn(im Image, s geom.Set) geom.Set {
 	}
 	return ix.maps[im&3].set(s)
 }
-
-// Choose returns the binomial coefficient of n, up to 64, and k: 0 if k is below 0 or above n.
-func Choose(n, k int) uint64 { return choose(n, k) }
-
-// Rank returns the rank of s, below Choose, among the subsets of u of its size. It takes a popcount
-// for each square of s, which must be within u.
-func Rank(s, u geom.Set) uint64 { return rank(s, u) }
-
-// Unrank is the inverse of Rank: it returns subset r of those of u with k squares.
-func Unrank(r uint64, k int, u geom.Set) geom.Set { return unrank(r, k, u) }

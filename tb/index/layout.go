@@ -220,7 +220,7 @@ func (l *Layout) digitsOf(f *section, c class, pawns [3]int) (digits []digit, si
 		if us == board.Black {
 			room -= pawns[0]
 		}
-		sizes = append(sizes, choose(room, n))
+		sizes = append(sizes, Choose(room, n))
 	}
 	room := l.ix.geo.Squares() - f.empty.Len() - l.signature.onBoard()
 	for _, gr := range l.groups {
@@ -231,7 +231,7 @@ func (l *Layout) digitsOf(f *section, c class, pawns [3]int) (digits []digit, si
 		if !gr.promoted {
 			d.flip = ^geom.Set(0)
 		}
-		digits, sizes = append(digits, d), append(sizes, choose(room, gr.count))
+		digits, sizes = append(digits, d), append(sizes, Choose(room, gr.count))
 		room -= gr.count
 	}
 	return digits, sizes
@@ -252,38 +252,6 @@ func (l *Layout) segmentAt(i uint64) *segment {
 		}
 	}
 	return l.segments[low]
-}
-
-// Images returns how many positions share a number with p, which must be as for Encode:
-// itself, its mirror image if that is another, and both with the colours turned.
-func (l *Layout) Images(p *board.Position) int {
-	n := 1
-	if l.ix.turn {
-		n = 2
-	}
-	if l.ix.mirror && !l.isSelf(p) {
-		n *= 2
-	}
-	return n
-}
-
-// isSelf reports whether p is its own mirror image, first looking where it mostly is not.
-func (l *Layout) isSelf(p *board.Position) bool {
-	m := l.ix.maps[2]
-	if l.leads {
-		piece := (p.Of(board.White, l.leader) &^ p.Promoted()).First()
-		if m.to[piece&63] != piece {
-			return false
-		}
-	}
-	self := m.to[p.EnPassant()] == p.EnPassant() && m.set(p.Promoted()) == p.Promoted()
-	for c := range board.Color(2) {
-		self = self && m.set(p.Color(c)) == p.Color(c)
-	}
-	for k := range board.Kind(l.ix.kinds) {
-		self = self && m.set(p.Kind(k)) == p.Kind(k)
-	}
-	return self
 }
 
 // Indexer returns the indexer that made l.

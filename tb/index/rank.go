@@ -29,8 +29,8 @@ func newBinomials() *[65][65]uint64 {
 	return b
 }
 
-// choose returns C(n,k), which is 0 where k is below 0 or above n.
-func choose(n, k int) uint64 {
+// Choose returns the binomial coefficient of n, up to 64, and k: 0 if k is below 0 or above n.
+func Choose(n, k int) uint64 {
 	if k < 0 || n < 0 || k > n {
 		return 0
 	}
@@ -40,8 +40,9 @@ func choose(n, k int) uint64 {
 // countBelow returns the number of squares of u below sq.
 func countBelow(sq geom.Square, u geom.Set) uint64 { return uint64((u & (1<<(sq&63) - 1)).Len()) }
 
-// rank returns the rank of s among the subsets of u of its size; s must be within u.
-func rank(s, u geom.Set) uint64 {
+// Rank returns the rank of s, below Choose, among the subsets of u of its size. It takes a popcount
+// for each square of s, which must be within u.
+func Rank(s, u geom.Set) uint64 {
 	r := uint64(0)
 	for i := 1; s != 0; i++ {
 		r += binomials[i][(u & (s&-s - 1)).Len()]
@@ -50,8 +51,9 @@ func rank(s, u geom.Set) uint64 {
 	return r
 }
 
-// unrank returns subset r of those of u with k squares; r must be below their number.
-func unrank(r uint64, k int, u geom.Set) geom.Set {
+// Unrank is the inverse of Rank: it returns subset r of those of u with k squares; r must be below
+// their number.
+func Unrank(r uint64, k int, u geom.Set) geom.Set {
 	var s geom.Set
 	for n := u.Len(); k > 1; k-- {
 		row := &binomials[k]

@@ -14,12 +14,12 @@ func TestRank(t *testing.T) {
 			seen[k] = map[uint64]bool{}
 		}
 		for s := range u.Subsets() {
-			r := rank(s, u)
-			if k := s.Len(); r == 0 && lowest(u, k) != s || r+1 < choose(u.Len(), k) && rank(next(s, u), u) != r+1 {
+			r := Rank(s, u)
+			if k := s.Len(); r == 0 && lowest(u, k) != s || r+1 < Choose(u.Len(), k) && Rank(next(s, u), u) != r+1 {
 				t.Fatalf("%x in %x: number %d is followed by %x", s, u, r, next(s, u))
 			}
-			if k := s.Len(); r >= choose(u.Len(), k) || seen[k][r] || unrank(r, k, u) != s {
-				t.Fatalf("%x in %x: number %d of %d, which is %x", s, u, r, choose(u.Len(), k), unrank(r, k, u))
+			if k := s.Len(); r >= Choose(u.Len(), k) || seen[k][r] || Unrank(r, k, u) != s {
+				t.Fatalf("%x in %x: number %d of %d, which is %x", s, u, r, Choose(u.Len(), k), Unrank(r, k, u))
 			}
 			seen[s.Len()][r] = true
 		}

@@ -63,7 +63,14 @@ func positions(t *testing.T, ix *index.Indexer, s index.Signature) int {
 		if !tab.Decode(i, &p) {
 			continue
 		}
-		n += tab.Images(&p)
+		images := 1
+		if ix.Turns() {
+			images = 2
+		}
+		if _, rel, _ := tab.Find(&p); ix.Mirrors() && rel&index.Symmetric == 0 {
+			images *= 2
+		}
+		n += images
 	}
 	return n
 }

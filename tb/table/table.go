@@ -28,25 +28,11 @@ type File struct {
 // Open opens the file at path as a memory map. It unpacks blocks when they are needed and keeps
 // them in c; nil stands for a small cache of its own.
 func Open(path string, c *container.Cache) (*File, error) {
-	s, err := container.Map(path)
-	if err != nil {
-		return nil, err
-	}
-	return Read(s, c)
+	return container.Use(path, func(s *container.Source) (*File, error) { return Read(s, c) })
 }
 
-// Read opens a source, which it closes after an error.
+// Read opens a source, which Close closes.
 func Read(s *container.Source, c *container.Cache) (*File, error) {
-	t, err := read(s, c)
-	if err != nil {
-		s.Close()
-		return nil, err
-	}
-	return t, nil
-}
-
-// read opens a source.
-func read(s *container.Source, c *container.Cache) (*File, error) {
 	f, directory, err := container.Open(s, &container.Table)
 	if err != nil {
 		return nil, err

@@ -50,28 +50,19 @@ type CertificateMove struct {
 	Step
 	Known
 
-	move   board.Move
 	bounds score.Bounds
 }
 
 // certificateMoves returns the legal moves of p in the order of the move generator. Moves that
 // lead out of the certificate are unknown.
 func certificateMoves(f *certificate.File, p *board.Position) ([]CertificateMove, error) {
-	var l board.List
-	var next board.Position
-	g := f.Game()
-	g.Moves(p, &l)
+	moves, err := boundedMoves(f, p)
 	all := []CertificateMove{}
-	for _, m := range l.All() {
-		g.Apply(&next, p, m)
-		b, err := f.Bounds(&next)
-		if err != nil {
-			return nil, err
-		}
-		b = b.Prev()
-		all = append(all, CertificateMove{Step{notation.Move(g, p, m), notation.SAN(g, p, m)}, newKnown(b), m, b})
+	for _, m := range moves {
+		step := Step{notation.Move(f.Game(), p, m.move), notation.SAN(f.Game(), p, m.move)}
+		all = append(all, CertificateMove{step, newKnown(m.bounds), m.bounds})
 	}
-	return all, nil
+	return all, err
 }
 
 // CertificateProbe is the result of probing a certificate.
@@ -106,16 +97,8 @@ func ProbeCertificate(f *certificate.File, rules Rules, p board.Position) (*Cert
 		return nil, err
 	}
 	slices.SortStableFunc(r.Moves, func(a, b CertificateMove) int { return compareBounds(b.bounds, a.bounds) })
-	r.Line, err = certificateLine(f, p)
+	r.Line, err = mainLine(f, p)
 	return r, err
-}
-
-// compareBounds orders bounds by the lower one, then by the upper one.
-func compareBounds(a, b score.Bounds) int {
-	if c := a.Lower.Compare(b.Lower); c != 0 {
-		return c
-	}
-	return a.Upper.Compare(b.Upper)
 }
 
 // Text returns the result for users.
@@ -125,31 +108,4 @@ func (r *CertificateProbe) Text() string {
 		p.moves = append(p.moves, [...]string{m.UCI, m.SAN, m.Claim})
 	}
 	return p.String()
-}
-
-// certificateLine returns the best known play from p as far as the certificate proves its outcome,
-// of a drawn position drawnLine plies. Among equally good moves it plays the first of the move
-// generator. The line is shorter than the distance where the distance is only an upper bound.
-func certificateLine(f *certificate.File, p board.Position) ([]Step, error) {
-	line := []Step{}
-	b, err := f.Bounds(&p)
-	v, known := b.Exact()
-	longest := int(v.Plies)
-	if v.Outcome == score.Draw {
-		longest = drawnLine
-	}
-	for err == nil && known && len(line) < longest && !f.Game().Outcome(&p, nil).Over() {
-		var moves []CertificateMove
-		if moves, err = certificateMoves(f, &p); err != nil {
-			break
-		}
-		best := slices.MaxFunc(moves, func(a, b CertificateMove) int { return compareBounds(a.bounds, b.bounds) })
-		if w, ok := best.bounds.Exact(); !ok || w.Outcome != v.Outcome {
-			break
-		}
-		line = append(line, best.Step)
-		f.Game().Apply(&p, &p, best.move)
-		v.Outcome = -v.Outcome
-	}
-	return line, err
 }

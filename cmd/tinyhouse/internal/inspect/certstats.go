@@ -71,7 +71,7 @@ func (r *CertificateStats) count(ctx context.Context, f *certificate.File, progr
 	if plies < 0 {
 		return nil
 	}
-	line, err := certificateLine(f, longest)
+	line, err := mainLine(f, longest)
 	r.Longest = &Longest{Example{notation.FEN(f.Game(), &longest), solver.ValueOf(score.WinIn(plies))}, line}
 	return err
 }

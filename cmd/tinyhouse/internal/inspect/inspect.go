@@ -51,21 +51,22 @@ type Move struct {
 // Moves returns the legal moves of p, a position of the table's own game, with their values, in the
 // order of the move generator. A move that leads out of the table is an error.
 func Moves(t *table.File, p *board.Position) ([]Move, error) {
-	var l board.List
-	var next board.Position
-	g := t.Game()
-	g.Moves(p, &l)
+	moves, err := boundedMoves(tableSource{t}, p)
 	var all []Move
-	for _, m := range l.All() {
-		g.Apply(&next, p, m)
-		after, err := Value(t, &next)
-		if err != nil {
-			return nil, err
-		}
-		v := after.Prev()
-		all = append(all, Move{notation.Move(g, p, m), notation.SAN(g, p, m), solver.ValueOf(v), m, v})
+	for _, m := range moves {
+		v := m.bounds.Lower
+		all = append(all, Move{notation.Move(t.Game(), p, m.move), notation.SAN(t.Game(), p, m.move), solver.ValueOf(v), m.move, v})
 	}
-	return all, nil
+	return all, err
+}
+
+// tableSource is a table as a source, whose bounds are exact.
+type tableSource struct{ *table.File }
+
+// Bounds returns the value of a position as bounds.
+func (t tableSource) Bounds(p *board.Position) (score.Bounds, error) {
+	v, err := Value(t.File, p)
+	return score.Bounds{Lower: v, Upper: v}, err
 }
 
 // errNotInTable is for positions of other material.

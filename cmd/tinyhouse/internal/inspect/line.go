@@ -1,13 +1,13 @@
 package inspect
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 	"strings"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
-	"tinyhouse/tb/table"
 )
 
 // Step is a move of a main line.
@@ -19,42 +19,65 @@ type Step struct {
 // drawnLine is the length in plies of the line of a drawn position.
 const drawnLine = 8
 
-// mainLine returns best play from p: to the end of the game if it is won or lost, else drawnLine
-// plies. Among equally good moves it plays the first of the move generator.
-func mainLine(t *table.File, p board.Position) ([]Step, error) {
-	line := []Step{}
-	v, err := Value(t, &p)
-	if err != nil {
-		return nil, err
-	}
-	for v.Outcome == score.Draw && len(line) < drawnLine || v.Plies > 0 {
-		if t.Game().Decided(&p).Over() {
-			break
-		}
-		moves, err := Moves(t, &p)
+// source is a table or a certificate.
+type source interface {
+	Game() *board.Game
+	Bounds(p *board.Position) (score.Bounds, error)
+}
+
+// boundedMove is a move and what is known of its value for the side that plays it.
+type boundedMove struct {
+	move   board.Move
+	bounds score.Bounds
+}
+
+// boundedMoves returns the legal moves of p in the order of the move generator.
+func boundedMoves(f source, p *board.Position) ([]boundedMove, error) {
+	var l board.List
+	var next board.Position
+	f.Game().Moves(p, &l)
+	var all []boundedMove
+	for _, m := range l.All() {
+		f.Game().Apply(&next, p, m)
+		b, err := f.Bounds(&next)
 		if err != nil {
 			return nil, err
 		}
-		if len(moves) == 0 {
+		all = append(all, boundedMove{m, b.Prev()})
+	}
+	return all, nil
+}
+
+// compareBounds orders bounds by the lower one, then by the upper one.
+func compareBounds(a, b score.Bounds) int {
+	return cmp.Or(a.Lower.Compare(b.Lower), a.Upper.Compare(b.Upper))
+}
+
+// mainLine returns the best known play from p as far as its outcome is proved: to the end of the
+// game if it is won or lost, else drawnLine plies. Among equally good moves it plays the first of
+// the move generator. The line is shorter than the distance where that is only an upper bound.
+func mainLine(f source, p board.Position) ([]Step, error) {
+	line, g := []Step{}, f.Game()
+	b, err := f.Bounds(&p)
+	v, known := b.Exact()
+	longest := int(v.Plies)
+	if v.Outcome == score.Draw {
+		longest = drawnLine
+	}
+	for err == nil && known && len(line) < longest && !g.Ended(&p).Over() {
+		var moves []boundedMove
+		if moves, err = boundedMoves(f, &p); err != nil {
 			break
 		}
-		best := moves[0]
-		for _, m := range moves {
-			if m.Exact.Compare(best.Exact) > 0 {
-				best = m
-			}
+		best := slices.MaxFunc(moves, func(a, b boundedMove) int { return compareBounds(a.bounds, b.bounds) })
+		if w, ok := best.bounds.Exact(); !ok || w.Outcome != v.Outcome {
+			break
 		}
-		if best.Exact != v {
-			return nil, fmt.Errorf("%s: the value is %v, but the best move %s gives %v; the table is wrong",
-				notation.FEN(t.Game(), &p), v, best.UCI, best.Exact)
-		}
-		line = append(line, Step{best.UCI, best.SAN})
-		t.Game().Apply(&p, &p, best.Move)
-		if v.Outcome != score.Draw {
-			v = score.Exact{Outcome: -v.Outcome, Plies: v.Plies - 1}
-		}
+		line = append(line, Step{notation.Move(g, &p, best.move), notation.SAN(g, &p, best.move)})
+		g.Apply(&p, &p, best.move)
+		v.Outcome = -v.Outcome
 	}
-	return line, nil
+	return line, err
 }
 
 // lineText returns a line in UCI notation.

@@ -40,7 +40,7 @@ func ProbeTable(t *table.File, rules Rules, p board.Position) (*TableProbe, erro
 		return nil, err
 	}
 	slices.SortStableFunc(r.Moves, func(a, b Move) int { return b.Exact.Compare(a.Exact) })
-	r.Line, err = mainLine(t, p)
+	r.Line, err = mainLine(tableSource{t}, p)
 	return r, err
 }
 

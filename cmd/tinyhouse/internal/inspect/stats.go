@@ -89,7 +89,7 @@ func NewTableStats(t *table.File, rules Rules, s *verify.Survey) (*TableStats, e
 		r.Zugzwangs.Examples = append(r.Zugzwangs.Examples, Example{notation.FEN(g, &e.Position), solver.ValueOf(e.Value)})
 	}
 	if e := s.Longest; e != nil {
-		line, err := mainLine(t, e.Position)
+		line, err := mainLine(tableSource{t}, e.Position)
 		if err != nil {
 			return nil, err
 		}
