@@ -48,7 +48,7 @@ func (a *app) playCommand() *cobra.Command {
 
 // runPlay plays a game. The environment variable NO_COLOR turns colours off.
 func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
-	o := play.Options{Bar: f.bar, Now: time.Now, Prompt: isTerminal(a.in)}
+	o := play.Options{Bar: f.bar, Now: time.Now}
 	o.Color = isTerminal(a.out) && os.Getenv("NO_COLOR") == ""
 	if o.People, err = play.ParseSide(f.side); err != nil {
 		return usageError{fmt.Errorf("--side %.40q: %w", f.side, err)}
@@ -76,7 +76,7 @@ func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
 	o.Prober = tables
 	o.Engine.SetProber(tables)
 	if in, ok := a.in.(*os.File); ok && isTerminal(a.in) && isTerminal(a.out) {
-		o.Terminal = newTerminal(in, a.out) // it handles SIGINT
+		o.ReadLine = newTerminal(in, a.out).ReadLine // play handles SIGINT then
 		var stop context.CancelFunc
 		ctx, stop = signal.NotifyContext(context.WithoutCancel(ctx), syscall.SIGTERM)
 		defer stop()

@@ -4,19 +4,17 @@ import (
 	"context"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 
 	"golang.org/x/term"
 )
 
 // terminal reads lines from a terminal, with line editing and history. Only while it waits for a
-// line is the terminal in raw mode. It implements play.Terminal.
+// line is the terminal in raw mode.
 type terminal struct {
-	fd     int
+	in     *os.File
 	out    io.Writer
 	typed  chan []byte // what a read returned; closed at the end of the input
-	wanted chan bool   // asks for a read
 	asked  bool        // a read is under way
 	rest   []byte      // typed, but not read by the editor
 	ctx    context.Context
@@ -25,30 +23,20 @@ type terminal struct {
 
 // newTerminal returns a terminal, from which nothing else may read.
 func newTerminal(in *os.File, out io.Writer) *terminal {
-	t := &terminal{fd: int(in.Fd()), out: out, typed: make(chan []byte), wanted: make(chan bool)}
-	go func() {
-		defer close(t.typed)
-		for range t.wanted {
-			buffer := make([]byte, 256)
-			n, err := in.Read(buffer)
-			if err != nil {
-				return
-			}
-			t.typed <- buffer[:n]
-		}
-	}()
+	t := &terminal{in: in, out: out, typed: make(chan []byte)}
 	t.editor = term.NewTerminal(t, "")
 	return t
 }
 
-// ReadLine implements play.Terminal.
+// ReadLine is for play.Options.
 func (t *terminal) ReadLine(ctx context.Context, prompt string) (string, error) {
-	state, err := term.MakeRaw(t.fd)
+	fd := int(t.in.Fd())
+	state, err := term.MakeRaw(fd)
 	if err != nil {
 		return "", err
 	}
-	defer term.Restore(t.fd, state)
-	if width, height, err := term.GetSize(t.fd); err == nil && width > 0 {
+	defer term.Restore(fd, state)
+	if width, height, err := term.GetSize(fd); err == nil && width > 0 {
 		t.editor.SetSize(width, height)
 	}
 	t.ctx = ctx
@@ -63,18 +51,13 @@ func (t *terminal) ReadLine(ctx context.Context, prompt string) (string, error) 
 	return text, err
 }
 
-// Interruptible implements play.Terminal.
-func (t *terminal) Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(ctx, os.Interrupt)
-}
-
 // Read returns typed bytes to the editor. Ctrl-C, a byte in raw mode, is the error context.Canceled.
 func (t *terminal) Read(p []byte) (int, error) {
 	const ctrlC = 3
 	for len(t.rest) == 0 {
 		if !t.asked {
-			t.wanted <- true
 			t.asked = true
+			go t.readTyped()
 		}
 		select {
 		case <-t.ctx.Done():
@@ -97,6 +80,17 @@ func (t *terminal) Read(p []byte) (int, error) {
 	n = copy(p, t.rest[:n])
 	t.rest = t.rest[n:]
 	return n, nil
+}
+
+// readTyped reads once from the terminal, however long that takes.
+func (t *terminal) readTyped() {
+	buffer := make([]byte, 256)
+	n, err := t.in.Read(buffer)
+	if err != nil {
+		close(t.typed)
+		return
+	}
+	t.typed <- buffer[:n]
 }
 
 // Write implements io.Writer for the editor.

@@ -45,8 +45,8 @@ func commands() []command {
 		{"pgn", "", "print the game", (*session).doPGN},
 		{"save", "FILE", "append the game to a file in PGN", (*session).save},
 		{"elo", "N|full", "set the strength of the engine", (*session).doElo},
-		{"movetime", "MS", "let the engine search for MS milliseconds per move", (*session).doTime},
-		{"depth", "N", "let the engine search N plies deep", (*session).doDepth},
+		{"movetime", "MS", "let the engine search for MS milliseconds per move", setLimits(func(n int) engine.Limits { return engine.Limits{MoveTime: time.Duration(n) * time.Millisecond} })},
+		{"depth", "N", "let the engine search N plies deep", setLimits(func(n int) engine.Limits { return engine.Limits{Depth: n} })},
 		{"help", "", "print this list", plain((*session).printHelp)},
 		{"quit", "", "quit", plain(func(s *session) { s.quit = true })},
 	}
@@ -213,32 +213,17 @@ func (s *session) doElo(_ context.Context, text string) error {
 	return s.Engine.SetOptions(o)
 }
 
-// doTime replaces the limits of the search by a time.
-func (s *session) doTime(_ context.Context, text string) error {
-	ms, err := number(text)
-	if err == nil {
-		s.Limits = engine.Limits{MoveTime: time.Duration(ms) * time.Millisecond}
-	}
-	return err
-}
-
-// doDepth replaces the limits of the search by a depth.
-func (s *session) doDepth(_ context.Context, text string) error {
-	plies, err := number(text)
-	if err == nil {
-		s.Limits = engine.Limits{Depth: plies}
-	}
-	return err
-}
-
-// number reads a limit.
-func number(text string) (int, error) {
+// setLimits returns a command that replaces the limits of the search by those of a number.
+func setLimits(limits func(n int) engine.Limits) func(*session, context.Context, string) error {
 	const most = 1 << 30
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > most {
-		return 0, fmt.Errorf("want a number from 1 to %d", most)
+	return func(s *session, _ context.Context, text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > most {
+			return fmt.Errorf("want a number from 1 to %d", most)
+		}
+		s.Limits = limits(n)
+		return nil
 	}
-	return n, nil
 }
 
 // printHelp lists the commands.

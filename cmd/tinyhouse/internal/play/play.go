@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
 	"time"
 
@@ -25,30 +27,21 @@ type Options struct {
 	Limits engine.Limits  // of the engine's moves, and of hints
 	People [2]bool        // the sides that people play, by colour; the engine plays the others
 	Color  bool           // draw with colours
-	Prompt bool           // print a prompt before reading
 	Bar    bool           // show who is better
 	Now    func() time.Time
 
-	// Terminal, if not nil, replaces the input. An interrupt then does not end the session but asks
-	// whether to save the game.
-	Terminal Terminal
-}
-
-// Terminal is what a session needs of a terminal with line editing.
-type Terminal interface {
-	// ReadLine reads a line. The error is context.Canceled after Ctrl-C, or if ctx is cancelled.
-	ReadLine(ctx context.Context, prompt string) (string, error)
-
-	// Interruptible returns a context that an interrupt cancels.
-	Interruptible(ctx context.Context) (context.Context, context.CancelFunc)
+	// ReadLine, if not nil, reads a line from a terminal, instead of the input. Its error is
+	// context.Canceled after Ctrl-C. An interrupt then asks whether to save the game.
+	ReadLine func(ctx context.Context, prompt string) (string, error)
 }
 
 // Run plays until the input ends, the command quit, or ctx is cancelled. The error is one of in or
 // out.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
-	s := &session{Options: o, game: newGame(o.Game, o.Start), out: out}
-	if o.Terminal == nil {
-		s.Terminal = &pipe{input.NewLines(ctx, in), out, o.Prompt}
+	s := &session{Options: o, game: newGame(o.Game, o.Start), out: out, asks: o.ReadLine != nil}
+	if !s.asks {
+		lines := input.NewLines(ctx, in)
+		s.ReadLine = func(context.Context, string) (string, error) { return lines.Next() }
 	}
 	s.say(`%s: type moves, or "help"`, o.Game.Variant().Name)
 	s.show()
@@ -58,40 +51,22 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	return s.err
 }
 
-// pipe is a Terminal for input that is not from a terminal.
-type pipe struct {
-	lines  *input.Lines
-	out    io.Writer
-	prompt bool
-}
-
-func (p *pipe) ReadLine(_ context.Context, prompt string) (string, error) {
-	if p.prompt {
-		fmt.Fprint(p.out, prompt)
-	}
-	text, err := p.lines.Next()
-	if err != nil && err != input.ErrLong && p.prompt {
-		fmt.Fprintln(p.out)
-	}
-	return text, err
-}
-
-func (p *pipe) Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
-	return ctx, func() {}
-}
-
 // session is a game in progress, and its input and output.
 type session struct {
 	Options
 	*game
 	out  io.Writer
+	asks bool // after an interrupt
 	quit bool
 	err  error // the first error of the input or the output
 }
 
 // turn lets the engine move, or executes a line of input.
 func (s *session) turn(ctx context.Context) {
-	turn, stop := s.Terminal.Interruptible(ctx)
+	turn, stop := ctx, func() {}
+	if s.asks {
+		turn, stop = signal.NotifyContext(ctx, os.Interrupt)
+	}
 	var err error
 	if s.engineToMove() {
 		s.answer(turn)
@@ -109,7 +84,7 @@ func (s *session) turn(ctx context.Context) {
 func (s *session) askToSave(ctx context.Context) {
 	s.say("")
 	for s.quit = true; len(s.moves) > 0; {
-		text, err := s.Terminal.ReadLine(ctx, "Type a FILE to save the game and quit, quit to quit, or nothing to continue: ")
+		text, err := s.ReadLine(ctx, "Type a FILE to save the game and quit, quit to quit, or nothing to continue: ")
 		switch text = strings.TrimSpace(text); {
 		case err != nil || text == "quit":
 			return
@@ -139,7 +114,7 @@ func (s *session) engineToMove() bool {
 
 // read reads a line and executes it. It returns the error of reading.
 func (s *session) read(ctx context.Context) error {
-	text, err := s.Terminal.ReadLine(ctx, notation.SideName(s.pos().Turn())+"> ")
+	text, err := s.ReadLine(ctx, notation.SideName(s.pos().Turn())+"> ")
 	switch text = strings.TrimSpace(text); {
 	case err == input.ErrLong:
 		s.say("%v: not read", err)

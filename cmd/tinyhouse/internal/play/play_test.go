@@ -280,24 +280,6 @@ func TestCase(t *testing.T) {
 	}
 }
 
-// keyboard is a Terminal that returns lines, and context.Canceled for "^C".
-type keyboard []string
-
-func (k *keyboard) ReadLine(ctx context.Context, prompt string) (string, error) {
-	if len(*k) == 0 {
-		return "", io.EOF
-	}
-	text := (*k)[0]
-	if *k = (*k)[1:]; text == "^C" {
-		return "", context.Canceled
-	}
-	return text, nil
-}
-
-func (k *keyboard) Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithCancel(ctx)
-}
-
 // TestInterrupt checks that a game without moves ends after Ctrl-C, and that another one continues, is
 // saved, or is dropped.
 func TestInterrupt(t *testing.T) {
@@ -313,8 +295,13 @@ func TestInterrupt(t *testing.T) {
 		{[]string{"Ud3", "^C", t.TempDir(), "save " + path, "fen"}, 1, "the game is saved in " + path + "\n"},
 	} {
 		o := options(t, "tinyhouse", "")
-		lines := keyboard(test.lines)
-		o.Terminal = &lines
+		lines := test.lines
+		o.ReadLine = func(context.Context, string) (text string, err error) {
+			if text, lines = lines[0], lines[1:]; text == "^C" {
+				return "", context.Canceled
+			}
+			return text, nil
+		}
 		if text := typed(t, o); len(lines) != test.left || !strings.HasSuffix(text, test.out) {
 			t.Errorf("%q: %q is left, and the output is\n%s", test.lines, lines, text)
 		}
@@ -339,7 +326,6 @@ func TestCancel(t *testing.T) {
 	for _, thinks := range []bool{false, true} {
 		ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 		o := options(t, "chess", "")
-		o.Prompt = true
 		if thinks {
 			o.People, o.Limits = [2]bool{}, engine.Limits{}
 		}
