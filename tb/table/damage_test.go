@@ -94,7 +94,7 @@ func TestRefused(t *testing.T) {
 		{"hash", number(28, 5), "its rules are not what this program makes of their text"},
 		{"many slices", number(directory, 1<<31), "the directory is damaged (lengths)"},
 		{"size", number(slices+6, 999), "KvK[W] has 999 numbers"},
-		{"no slice", replace("KvK[W]", "KvK[X]"), `slice "KvK[X]": 'X' cannot be in hand`},
+		{"no slice", replace("KvK[W]", "KvK[X]"), `signature "KvK[X]": 'X' cannot be in hand`},
 		{"unusual slice", replace("KvK[W]", "Kv[W]K"), "the directory is damaged"},
 		{"twice", bytes.Replace(twins, []byte("KvKW"), []byte("KWvK"), 1), `"KWvK" is there twice`},
 		{"long block", number(len(good)-72-8, 1<<30), "a block of 1073741824 bytes"},
