@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"tinyhouse/protocol/expect"
-	"tinyhouse/protocol/uci"
 )
 
 // FuzzUCI sends arbitrary lines in UCI, see fuzz.
@@ -71,15 +70,5 @@ func fuzz(f *testing.F, p wire) {
 		if err := <-done; err != nil {
 			t.Error(err)
 		}
-	})
-}
-
-// FuzzParse checks that no line makes the parser panic.
-func FuzzParse(f *testing.F) {
-	f.Add("go depth 3 searchmoves")
-	f.Add("setoption name a value")
-	f.Add("load <<")
-	f.Fuzz(func(t *testing.T, line string) {
-		uci.Dialect{}.Parse(line)
 	})
 }

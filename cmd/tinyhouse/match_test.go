@@ -136,14 +136,12 @@ func TestMatchUsage(t *testing.T) {
 	}{
 		{"match", 2, "0 times --engine"},
 		{"match --engine cmd=x --engine cmd=y", 2, "has no limit"},
-		{"match --engine x --engine y --depth 1", 2, `"x": want key=value`},
 		{"match --engine cmd=/nowhere/a --engine cmd=/nowhere/b --depth 1 --balance 0", 1, "/nowhere/a"},
-		{"match --engine name=a --engine name=b --tc 1+x", 2, `"1+x"`},
 		{"match --engine name=a,option.Nonsense=3 --engine name=b --depth 1 --balance 0", 1, `no option "Nonsense"`},
 		{"match --engine name=a --engine name=b --depth 1 --tb missing.tht", 1, "missing.tht"},
 		{"match --engine name=a --engine name=b --depth 1 --variant nonsense", 2, "unknown"},
 		{"match --engine name=a --engine name=b --depth 1 --fen x", 2, "x"},
-		{"match --engine name=a --engine name=b --depth 1 --openings x --fen k3/4/4/3K", 2, "at once"},
+		{"match --engine cmd=cat --engine name=b --depth 1 --balance 0 --tscale 0.05", 1, `engine "cat": `},
 		{"match --help", 0, ""},
 	} {
 		r := finish(t, "", strings.Fields(c.args)...)

@@ -20,7 +20,6 @@ import (
 // Dialect is UCCI for one protocol.Session. Its state is the unit of time.
 type Dialect struct {
 	uci.Dialect
-	protocol.FromZero
 	unit time.Duration
 }
 
