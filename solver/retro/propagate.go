@@ -81,7 +81,7 @@ func (w *worker) propagateChunk(first uint64, states []dtm.Value) {
 		}
 		p, _ := w.cursor.At(first + uint64(i))
 		w.symmetric = w.cursor.Self()
-		w.run.un.Pseudo(p, w.visit)
+		w.run.un.Before(p, w.visit)
 	}
 }
 

@@ -9,18 +9,8 @@ import (
 	"tinyhouse/solver/unmove"
 )
 
-// BenchmarkBefore takes back the moves of positions met in random games and set up at random;
-// one operation is all of one position.
+// BenchmarkBefore reverses the moves of positions of random games; one operation is one position.
 func BenchmarkBefore(b *testing.B) {
-	benchmark(b, (*unmove.Unmover).Before)
-}
-
-// BenchmarkPseudo is the same for Pseudo.
-func BenchmarkPseudo(b *testing.B) {
-	benchmark(b, (*unmove.Unmover).Pseudo)
-}
-
-func benchmark(b *testing.B, before func(*unmove.Unmover, *board.Position, func(*board.Position, unmove.Change))) {
 	for _, name := range []string{"tinyhouse", "dobutsu", "thinchess", "chess", "crazyhouse", "peasants"} {
 		b.Run(name, func(b *testing.B) {
 			g := enginetest.Game(b, name)
@@ -37,7 +27,7 @@ func benchmark(b *testing.B, before func(*unmove.Unmover, *board.Position, func(
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {
-				before(u, &positions[i%len(positions)], visit)
+				u.Before(&positions[i%len(positions)], visit)
 				i++
 			}
 			b.ReportMetric(float64(predecessors)/float64(b.N), "predecessors/op")

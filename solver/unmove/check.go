@@ -5,39 +5,38 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// check finds out for all predecessors at once whether the king of the side to move in p is
-// attacked in them, before they are made. Three things can attack it when a man of us goes
-// back from its square to another:
+// check decides for all predecessors at once in which of them the king of the side to move in p is
+// attacked, which is illegal. When a piece of us returns from its square to another, the king can
+// be attacked by
 //
-//	another man by a leap       it attacked before; nothing helps
-//	another man along a ray     unless the man goes back onto the ray, or what it captured
-//	                            stands on the ray again
-//	the man itself              unless it goes where it does not attack
+//	another leaper        always, because it attacked before
+//	another rider         unless the piece returns to its line, or the captured piece blocks it
+//	the piece itself      unless it returns to a square from which it does not attack
 type check struct {
-	on             bool // there is something to find out
-	each           bool // there is too much: look at each predecessor
+	on             bool // there is a king
+	each           bool // too many lines: check each predecessor
 	king           geom.Square
-	leaps          geom.Set // men that attack the king by leaps
-	aims           []board.KingRay
-	quiet, capture geom.Set // where the man in hand may have come from, as to other men's attacks
+	leapers        geom.Set // pieces of us that leap to the king
+	rays           []board.KingRay
+	quiet, capture geom.Set // origins that are legal as to the other pieces, of a quiet move and of a capture
 }
 
-// look looks at the king of the side to move in p.
-func (c *check) look(g *board.Game, p *board.Position, l *board.KingRayList) {
-	leaps, ok := g.KingRays(p, l)
+// find finds the leapers and lines at the king of the side to move in p.
+func (c *check) find(g *board.Game, p *board.Position, l *board.KingRayList) {
+	leapers, ok := g.KingRays(p, l)
 	if c.on, c.each = ok, !ok; ok {
-		c.king, c.leaps, c.aims = p.Of(p.Turn(), board.King).First(), leaps, l.All()
+		c.king, c.leapers, c.rays = p.Of(p.Turn(), board.King).First(), leapers, l.All()
 	}
 }
 
-// without takes the man on at off the board; it reports whether it may have moved at all.
+// without sets the legal origins of the piece on at; false means that there are none.
 func (c *check) without(at geom.Set) bool {
 	if !c.on {
 		return true
 	}
-	c.quiet, c.capture = every, every
-	for i := range c.aims {
-		switch a := &c.aims[i]; a.Blocker {
+	c.quiet, c.capture = anywhere, anywhere
+	for i := range c.rays {
+		switch a := &c.rays[i]; a.Blocker {
 		case 0:
 			if a.From != at {
 				c.quiet &= a.Between
@@ -47,5 +46,5 @@ func (c *check) without(at geom.Set) bool {
 			c.quiet &= a.Between
 		}
 	}
-	return c.leaps&^at == 0
+	return c.leapers&^at == 0
 }

@@ -5,47 +5,44 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
-	"tinyhouse/engine/rules"
 )
 
-// This file compiles a game to the tables that reverse moves are read from.
+// anywhere is the set of all squares. As marked squares of pieces it says that all of them are
+// promoted.
+const anywhere = ^geom.Set(0)
 
-// every is the set of all squares, on the board or not; as the marks of a man it says that
-// the man is marked as promoted wherever it stands.
-const every = ^geom.Set(0)
-
-// side is what the moves of one colour can have been.
+// side describes the reverse moves of one colour.
 type side struct {
-	men     []man
-	zone    geom.Set // where men promote
-	victims []victim // what its moves can have captured
-	pawn    *victim  // the pawn among them, if there is one
+	pieces  []pieces
+	zone    geom.Set // where pieces promote
+	victims []victim // the pieces that its moves can have captured
+	pawn    *victim  // among the victims; nil without
 	steps   board.PawnSteps
-	home    geom.Set // where its pawns can stand
+	home    geom.Set // where its pawns can be
 }
 
-// man is the men of one kind, marked as promoted or not.
-type man struct {
+// pieces are the pieces of one kind and form, promoted or not.
+type pieces struct {
 	kind    board.Kind
-	marks   geom.Set // every if they are marked, none if not
+	marked  geom.Set // anywhere if they are promoted, otherwise none
 	plain   *retreat // nil for pawns
-	arrives geom.Set // where a move that promotes nothing may have ended
-	leaves  geom.Set // and where it may have started
-	turning *retreat // of the form that turned over into this one, or nil
-	born    geom.Set // where a pawn may have become this
-	drops   geom.Set // where it may have been dropped
+	arrives geom.Set // targets of moves without promotion
+	leaves  geom.Set // and their origins
+	turning *retreat // of the form that promotes to this one shogi-style, or nil
+	born    geom.Set // where a pawn may have promoted to these
+	drops   geom.Set // where they may have been dropped
 }
 
-// victim is a man that may have been captured.
+// victim is a kind and form of pieces that may have been captured.
 type victim struct {
-	kind  board.Kind
-	marks geom.Set   // as in man
-	home  geom.Set   // where it may have stood
-	held  board.Kind // what it is in the captor's hand
-	by    Change
+	kind   board.Kind
+	marked geom.Set   // as in pieces
+	home   geom.Set   // where it may have been
+	held   board.Kind // its kind in the captor's hand
+	by     Change
 }
 
-// newSide compiles the moves of c.
+// newSide compiles the reverse moves of c.
 func newSide(g *board.Game, c board.Color) side {
 	v := g.Variant()
 	s := side{zone: v.Promote.Zone[c], steps: *g.PawnSteps(c), home: g.PawnHome(c)}
@@ -53,13 +50,13 @@ func newSide(g *board.Game, c board.Color) side {
 		switch {
 		case k == board.King && !g.HasKing():
 		case k == g.Pawn() && k != 0:
-			s.men = append(s.men, man{kind: k, arrives: s.steps.Keeps, drops: g.DropZone(c, k)})
+			s.pieces = append(s.pieces, pieces{kind: k, arrives: s.steps.Keeps, drops: g.DropZone(c, k)})
 		default:
-			s.men = append(s.men, newMen(g, c, k, &s)...)
+			s.pieces = append(s.pieces, newPieces(g, c, k, &s)...)
 		}
-		for _, marks := range []geom.Set{0, every} {
-			if k != board.King && (marks == 0 || promotable(g, k)) {
-				s.victims = append(s.victims, newVictim(g, c, k, marks))
+		for _, marked := range []geom.Set{0, anywhere} {
+			if k != board.King && (marked == 0 || promotable(g, k)) {
+				s.victims = append(s.victims, newVictim(g, c, k, marked))
 			}
 		}
 	}
@@ -71,16 +68,16 @@ func newSide(g *board.Game, c board.Color) side {
 	return s
 }
 
-// promotable reports whether men of kind k can be marked as promoted.
+// promotable reports whether pieces of kind k can be marked as promoted.
 func promotable(g *board.Game, k board.Kind) bool {
 	return g.HasPromotedForm(k) || g.HasCaptures() && slices.Contains(g.PawnSteps(board.White).To, k)
 }
 
-// newMen compiles the men of kind k, no pawn, in their one or two forms.
-func newMen(g *board.Game, c board.Color, k board.Kind, s *side) []man {
+// newPieces compiles the pieces of kind k, which is not the pawn, in their one or two forms.
+func newPieces(g *board.Game, c board.Color, k board.Kind, s *side) []pieces {
 	base := newRetreat(g, c, k, false)
-	plain := man{kind: k, plain: base, arrives: base.mobile, leaves: every, drops: g.DropZone(c, k)}
-	up := man{kind: k, marks: every, plain: base, arrives: base.mobile, leaves: every}
+	plain := pieces{kind: k, plain: base, arrives: base.mobile, leaves: anywhere, drops: g.DropZone(c, k)}
+	up := pieces{kind: k, marked: anywhere, plain: base, arrives: base.mobile, leaves: anywhere}
 	born := &plain
 	if g.HasCaptures() {
 		born = &up
@@ -97,42 +94,39 @@ func newMen(g *board.Game, c board.Color, k board.Kind, s *side) []man {
 		}
 	}
 	if promotable(g, k) {
-		return []man{plain, up}
+		return []pieces{plain, up}
 	}
-	return []man{plain}
+	return []pieces{plain}
 }
 
-// newVictim compiles the men of kind k of the opponent of c, marked or not.
-func newVictim(g *board.Game, c board.Color, k board.Kind, marks geom.Set) victim {
-	v := victim{kind: k, marks: marks, home: g.Squares(), held: k, by: captureOf(k, marks != 0)}
+// newVictim compiles the victims of c of kind k, promoted or not.
+func newVictim(g *board.Game, c board.Color, k board.Kind, marked geom.Set) victim {
+	v := victim{kind: k, marked: marked, home: g.Squares(), held: k, by: captureOf(k, marked != 0)}
 	if k == g.Pawn() {
 		v.home = g.PawnHome(c.Other())
 	}
-	if marks != 0 {
+	if marked != 0 {
 		v.held = g.Demoted(k)
 	}
 	return v
 }
 
-// lone is the rule that a file holds only so many men of a kind after a drop.
-type lone struct {
+// fileLimit is the rule that a drop leaves at most count unpromoted pieces of a kind on a file.
+type fileLimit struct {
 	kind  board.Kind // 0: no such rule
 	count int
 	file  [geom.MaxSquares]geom.Set // by each of its squares
 }
 
-func newLone(g *board.Game) lone {
+func newFileLimit(g *board.Game) fileLimit {
 	d := g.Variant().Drop
 	k, ok := g.KindOf(d.NoDoubled)
 	if !ok || d.NoDoubled == 0 {
-		return lone{}
+		return fileLimit{}
 	}
-	l := lone{kind: k, count: max(d.NoDoubledCount, 1)}
+	l := fileLimit{kind: k, count: max(d.NoDoubledCount, 1)}
 	for sq := range g.Squares().All() {
 		l.file[sq] = g.Geometry().FileSet(int(sq) % g.Geometry().Width)
 	}
 	return l
 }
-
-// endsEarly reports whether games can end while there are legal moves left.
-func endsEarly(v *rules.Variant) bool { return v.End.Flag != 0 || v.End.Extinct != "" }

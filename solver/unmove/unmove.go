@@ -1,22 +1,19 @@
-// Package unmove takes moves back: from a position it finds those that lead to it by one
-// legal move. What belongs here is everything that the core can do, done backward; what the
-// core does not do forward is found nowhere here, and tests compare the two edge by edge.
+// Package unmove reverses moves: it finds the positions from which one legal move leads to a
+// position.
 //
-// Going back, a move is told by the man that made it, which stands where it ended, and by
-// what that move may have changed:
+// It starts from each piece of the side that moved, on the square where its move may have ended:
 //
-//	it stepped      the man came from a square that is empty now; its target was empty
-//	it captured     the same, and a man of the opponent stood on the target: one of the
-//	                mover's hand where captured men change sides, any at all elsewhere
-//	it promoted     either, and the man was a pawn, or had not been turned over
-//	it was dropped  the man goes back to the hand
-//	en passant      the pawn captured stood beside the target
+//	quiet move   the piece came from a square that is empty now, and its target was empty
+//	capture      the same, and a piece of the opponent was on the target: one of a kind in the
+//	             mover's hand where captured pieces change sides, of any kind elsewhere
+//	promotion    either of these, and the piece was a pawn or not promoted
+//	drop         the piece returns to the hand
+//	en passant   the captured pawn was beside the target
 //
-// A predecessor may have had an en passant square that its move did not use. Nothing in the
-// position tells, so each is a predecessor of its own.
+// A predecessor may have had an en passant square that its move did not use. It cannot be inferred
+// from the position, so each possible one makes a predecessor of its own.
 //
-// Castling is not taken back, and no predecessor has the right to castle: positions with
-// rights belong to no table.
+// Castling is not reversed, and no predecessor has castling rights: tables have no such positions.
 package unmove
 
 import (
@@ -26,73 +23,40 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Unmover takes back the moves of one game. It is immutable, and shared between any number of
-// goroutines.
+// Unmover reverses the moves of one game. It is immutable and may be shared between goroutines.
 type Unmover struct {
-	game     *board.Game
-	sides    [2]side // by the colour of the mover
-	lone     lone
-	captures bool // captured men go to the captor's hand
-	drops    bool
-	ends     bool // games may end while there are moves left
-	passing  bool // there is en passant
-	memory   *sync.Pool
+	game      *board.Game
+	sides     [2]side // by the colour of the mover
+	fileLimit fileLimit
+	captures  bool // captured pieces go to the captor's hand
+	drops     bool
+	passing   bool // there is en passant
+	pool      *sync.Pool
 }
 
 // New returns the unmover of g. It takes as long as compiling the game.
 func New(g *board.Game) *Unmover {
 	return &Unmover{
-		game:     g,
-		sides:    [2]side{newSide(g, board.White), newSide(g, board.Black)},
-		lone:     newLone(g),
-		captures: g.HasCaptures(),
-		drops:    g.HasDrops(),
-		ends:     endsEarly(g.Variant()),
-		passing:  g.Pawn() != 0 && g.Variant().Pawn.EnPassant,
-		memory:   &sync.Pool{New: func() any { return new(scratch) }},
+		game:      g,
+		sides:     [2]side{newSide(g, board.White), newSide(g, board.Black)},
+		fileLimit: newFileLimit(g),
+		captures:  g.HasCaptures(),
+		drops:     g.HasDrops(),
+		passing:   g.Pawn() != 0 && g.Variant().Pawn.EnPassant,
+		pool:      &sync.Pool{New: func() any { return new(scratch) }},
 	}
 }
 
-// Before calls visit for every position q from which a legal move leads to p, once for each
-// such move. Castling rights of p are not looked at.
+// Before calls visit for every position q from which a legal move leads to p, once for each such
+// move, and also for such positions in which a flag or an extinction has already ended the game:
+// callers recognize these more cheaply. Before ignores castling rights of p.
 //
-// The position that visit gets is a draft: its key is not valid, its counters are those of a
-// new game, it has no castling rights, and it is there only during the call. Otherwise it is
-// one that board.New would make, in which the game is not over. Before allocates nothing.
+// The position q is valid during the call only. It has no key, the counters of a new game and no
+// castling rights; otherwise it is one that package setup would make. Before allocates nothing.
 func (u *Unmover) Before(p *board.Position, visit func(q *board.Position, by Change)) {
-	u.run(p, visit, u.ends)
-}
-
-// Pseudo is Before without the look whether the game is over in q by a flag or an extinction:
-// for callers who know such positions by other means.
-func (u *Unmover) Pseudo(p *board.Position, visit func(q *board.Position, by Change)) {
-	u.run(p, visit, false)
-}
-
-// scratch is the memory of one call of Before.
-type scratch struct {
-	draft board.Builder
-	aims  board.KingRayList
-}
-
-// undoing is one call of Before.
-type undoing struct {
-	*board.Builder // being edited from p to each q and back
-	u              *Unmover
-	side           *side
-	visit          func(q *board.Position, by Change)
-	us, them       board.Color // us made the move
-	occ            geom.Set    // the men of p
-	stock          board.Hand  // of what kinds there is one that can have been captured
-	check          check
-	ends           bool // nor may the game be over in a predecessor
-	picky          bool // a predecessor needs a look before it is visited
-}
-
-func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change), ends bool) {
-	s := u.memory.Get().(*scratch)
+	s := u.pool.Get().(*scratch)
 	us := p.Turn().Other()
-	w := undoing{Builder: &s.draft, u: u, side: &u.sides[us&1], visit: visit, us: us, them: us.Other(), occ: p.Occupied()}
+	w := reversal{Builder: &s.draft, u: u, side: &u.sides[us&1], visit: visit, us: us, them: us.Other(), occ: p.Occupied()}
 	w.Position = *p
 	w.ResetCounters()
 	w.SetTurn(us)
@@ -104,38 +68,57 @@ func (u *Unmover) run(p *board.Position, visit func(q *board.Position, by Change
 			w.stock = 0
 		}
 	}
-	w.check = check{quiet: every, capture: every}
+	w.check = check{quiet: anywhere, capture: anywhere}
 	if u.game.HasKing() {
-		w.check.look(u.game, p, &s.aims)
+		w.check.find(u.game, p, &s.rays)
 	}
-	w.ends, w.picky = ends, w.check.each || ends || u.passing
+	w.filtered = w.check.each || u.passing
 	if p.EnPassant() == geom.NoSquare {
 		w.all()
 	} else {
-		w.stepPast(p.EnPassant())
+		w.doublePast(p.EnPassant())
 	}
-	u.memory.Put(s)
+	u.pool.Put(s)
 }
 
-// all takes back every move but a double step that can be answered en passant.
-func (w *undoing) all() {
+// scratch is the memory of one call of Before.
+type scratch struct {
+	draft board.Builder
+	rays  board.KingRayList
+}
+
+// reversal is the state of one call of Before.
+type reversal struct {
+	*board.Builder // p, changed to each q and back
+	u              *Unmover
+	side           *side
+	visit          func(q *board.Position, by Change)
+	us, them       board.Color // us has moved
+	occ            geom.Set    // of p
+	stock          board.Hand  // the kinds that can have been captured
+	check          check
+	filtered       bool // not every predecessor is legal, or it may have en passant squares
+}
+
+// all reverses every move but a double step that can be captured en passant.
+func (w *reversal) all() {
 	own, promoted := w.Color(w.us), w.Promoted()
-	for i := range w.side.men {
-		m := &w.side.men[i]
-		for men := own & w.Kind(m.kind) & (promoted ^ ^m.marks); men != 0; men &= men - 1 {
-			w.man(m, men.First())
+	for i := range w.side.pieces {
+		m := &w.side.pieces[i]
+		for set := own & w.Kind(m.kind) & (promoted ^ ^m.marked); set != 0; set &= set - 1 {
+			w.piece(m, set.First())
 		}
 	}
 }
 
-// man takes back every move that the man on sq, one of m, can have made.
-func (w *undoing) man(m *man, sq geom.Square) {
+// piece reverses every move that the piece on sq, one of m, can have made.
+func (w *reversal) piece(m *pieces, sq geom.Square) {
 	at := geom.Of(sq)
 	if !w.check.without(at) {
 		return
 	}
 	w.Remove(w.us, m.kind, at)
-	w.TogglePromoted(at & m.marks)
+	w.TogglePromoted(at & m.marked)
 	switch {
 	case m.plain == nil:
 		if m.arrives.Has(sq) {
@@ -143,43 +126,43 @@ func (w *undoing) man(m *man, sq geom.Square) {
 			w.double(at)
 		}
 	case m.arrives.Has(sq):
-		w.steps(m.plain, &hop{m.kind, m.marks, 0}, sq, m.leaves)
+		w.steps(m.plain, &origin{m.kind, m.marked, 0}, sq, m.leaves)
 	}
 	if m.turning != nil {
-		leaves := every
+		leaves := anywhere
 		if !w.side.zone.Has(sq) {
 			leaves = w.side.zone
 		}
-		w.steps(m.turning, &hop{m.kind, 0, turningOf(m.kind)}, sq, leaves)
+		w.steps(m.turning, &origin{m.kind, 0, promotionOf(m.kind)}, sq, leaves)
 	}
 	if m.born.Has(sq) {
 		w.pawn(at, promotionTo(m.kind))
 	}
-	if m.drops.Has(sq) && w.check.quiet == every && w.mayDrop(m.kind, sq) {
+	if m.drops.Has(sq) && w.check.quiet == anywhere && w.mayDrop(m.kind, sq) {
 		w.AddToHand(w.us, m.kind, 1)
-		w.found(dropOf(m.kind))
+		w.emit(dropOf(m.kind))
 		w.AddToHand(w.us, m.kind, -1)
 	}
 	w.Place(w.us, m.kind, at)
-	w.TogglePromoted(at & m.marks)
+	w.TogglePromoted(at & m.marked)
 }
 
-// mayDrop reports whether the company on its file let a man of kind k drop on sq.
-func (w *undoing) mayDrop(k board.Kind, sq geom.Square) bool {
-	l := &w.u.lone
+// mayDrop reports whether a piece of kind k could be dropped on sq next to others on its file.
+func (w *reversal) mayDrop(k board.Kind, sq geom.Square) bool {
+	l := &w.u.fileLimit
 	return l.kind != k || (w.Of(w.us, k)&^w.Promoted()&l.file[sq&63]).Len() < l.count
 }
 
-// hop is a man that is put back where it came from, and what its move changed.
-type hop struct {
-	kind  board.Kind
-	marks geom.Set
-	by    Change
+// origin is a piece before its move, and what the move changed.
+type origin struct {
+	kind   board.Kind
+	marked geom.Set
+	by     Change
 }
 
-// steps takes back the moves to sq of a man no pawn, which is off the board now; leaves is
-// where it may have come from.
-func (w *undoing) steps(r *retreat, h *hop, sq geom.Square, leaves geom.Set) {
+// steps reverses the moves to sq of a piece other than a pawn, which has been removed from there;
+// leaves is where it may have come from.
+func (w *reversal) steps(r *retreat, h *origin, sq geom.Square, leaves geom.Set) {
 	leaves &^= w.occ
 	quiet, capture := r.from(sq, w.occ)
 	quiet &= leaves & w.check.quiet
@@ -188,68 +171,67 @@ func (w *undoing) steps(r *retreat, h *hop, sq geom.Square, leaves geom.Set) {
 		quiet &^= r.capture.From(w.check.king, w.occ.Without(sq))
 		capture &^= r.capture.From(w.check.king, w.occ)
 	}
-	w.from(h, quiet)
+	w.emitFrom(h, quiet)
 	w.captures(h, capture, geom.Of(sq))
 }
 
-// captures takes back captures on at by h from each of squares.
-func (w *undoing) captures(h *hop, squares, at geom.Set) {
+// captures reverses captures on at by h from each of squares.
+func (w *reversal) captures(h *origin, squares, at geom.Set) {
 	if squares == 0 {
 		return
 	}
 	for i := range w.side.victims {
 		v := &w.side.victims[i]
 		if v.home&at != 0 && w.stock.Count(v.held) != 0 {
-			w.restore(v, at)
-			w.from(&hop{h.kind, h.marks, h.by | v.by}, squares)
-			w.remove(v, at)
+			w.restoreVictim(v, at)
+			w.emitFrom(&origin{h.kind, h.marked, h.by | v.by}, squares)
+			w.removeVictim(v, at)
 		}
 	}
 }
 
-// from puts h back on each of squares in turn.
-func (w *undoing) from(h *hop, squares geom.Set) {
+// emitFrom emits the predecessors with h on each of squares.
+func (w *reversal) emitFrom(h *origin, squares geom.Set) {
 	for ; squares != 0; squares &= squares - 1 {
 		at := squares & -squares
 		w.Place(w.us, h.kind, at)
-		w.TogglePromoted(at & h.marks)
-		if w.picky {
-			w.found(h.by)
+		w.TogglePromoted(at & h.marked)
+		if w.filtered {
+			w.emit(h.by)
 		} else {
 			w.visit(&w.Position, h.by)
 		}
 		w.Remove(w.us, h.kind, at)
-		w.TogglePromoted(at & h.marks)
+		w.TogglePromoted(at & h.marked)
 	}
 }
 
-// restore puts v, captured on at, back there, out of the mover's hand where it went there.
-func (w *undoing) restore(v *victim, at geom.Set) {
+// restoreVictim puts v, captured on at, back there, from the mover's hand if it went there.
+func (w *reversal) restoreVictim(v *victim, at geom.Set) {
 	w.Place(w.them, v.kind, at)
-	w.TogglePromoted(at & v.marks)
+	w.TogglePromoted(at & v.marked)
 	if w.u.captures {
 		w.AddToHand(w.us, v.held, -1)
 	}
 }
 
-// remove undoes restore.
-func (w *undoing) remove(v *victim, at geom.Set) {
+// removeVictim undoes restoreVictim.
+func (w *reversal) removeVictim(v *victim, at geom.Set) {
 	w.Remove(w.them, v.kind, at)
-	w.TogglePromoted(at & v.marks)
+	w.TogglePromoted(at & v.marked)
 	if w.u.captures {
 		w.AddToHand(w.us, v.held, 1)
 	}
 }
 
-// found visits the draft, if it is a position in which the game goes on, with every en
-// passant square it can have.
-func (w *undoing) found(by Change) {
-	if !w.sound() {
+// emit visits the predecessor if it is legal, also with every en passant square that it can have.
+func (w *reversal) emit(by Change) {
+	if !w.legal() {
 		return
 	}
 	w.visit(&w.Position, by)
 	if w.u.passing {
-		for maybe := w.passable(); maybe != 0; maybe &= maybe - 1 {
+		for maybe := w.passedSquares(); maybe != 0; maybe &= maybe - 1 {
 			w.SetEnPassant(maybe.First())
 			w.visit(&w.Position, by)
 			w.SetEnPassant(geom.NoSquare)
@@ -257,7 +239,6 @@ func (w *undoing) found(by Change) {
 	}
 }
 
-// sound reports whether a move can be made in the draft.
-func (w *undoing) sound() bool {
-	return !(w.check.each && w.u.game.OpponentInCheck(&w.Position)) && !(w.ends && w.u.game.Decided(&w.Position).Over())
-}
+// legal reports whether the side to move of p is not in check in the predecessor, if find could
+// not decide that beforehand.
+func (w *reversal) legal() bool { return !(w.check.each && w.u.game.OpponentInCheck(&w.Position)) }
