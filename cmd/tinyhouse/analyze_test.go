@@ -55,27 +55,3 @@ func TestAnalyzeInterrupted(t *testing.T) {
 		t.Errorf("%d lines, %v after the interrupt; status %d, %s", n, took, c.ProcessState.ExitCode(), errOut.String())
 	}
 }
-
-// TestAnalyzeLongLine checks that a line of 100 MB is refused.
-func TestAnalyzeLongLine(t *testing.T) {
-	if testing.Short() {
-		t.Skip("moves 100 MB")
-	}
-	c := program(t, "analyze", "--json", "--nodes", "100")
-	c.Stdin = io.MultiReader(strings.NewReader("startpos\n"), io.LimitReader(zeros{}, 100<<20), strings.NewReader("\nstartpos\n"))
-	out, _ := c.Output()
-	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	if len(lines) != 3 || !strings.HasPrefix(lines[1], `{"line":2,"error":"line of more than`) || c.ProcessState.ExitCode() != 1 {
-		t.Errorf("status %d, %.2000s", c.ProcessState.ExitCode(), out)
-	}
-}
-
-// zeros is an endless stream of the digit 0.
-type zeros struct{}
-
-func (zeros) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = '0'
-	}
-	return len(p), nil
-}

@@ -27,7 +27,7 @@ import (
 var many = flag.Int("positions", 150, "random positions to search")
 
 // options returns options with a small limit.
-func options(t testing.TB, variant string) Options {
+func options(t *testing.T, variant string) Options {
 	t.Helper()
 	o := Options{Game: enginetest.Game(t, variant), MultiPV: 1, Threads: 1, Limits: engine.Limits{Nodes: 1000}}
 	var err error
@@ -38,7 +38,7 @@ func options(t testing.TB, variant string) Options {
 }
 
 // tables returns the embedded tables.
-func tables(t testing.TB) *tb.Set {
+func tables(t *testing.T) *tb.Set {
 	set := tb.NewSet(16 << 20)
 	set.More = embedded.Open
 	t.Cleanup(func() { set.Close() })
@@ -46,7 +46,7 @@ func tables(t testing.TB) *tb.Set {
 }
 
 // fens returns random positions, some of them of finished games.
-func fens(t testing.TB, g *board.Game, n int) []string {
+func fens(t *testing.T, g *board.Game, n int) []string {
 	var all []string
 	for seed := uint64(0); len(all) < n; seed++ {
 		enginetest.Walk(t, g, rand.New(rand.NewPCG(seed, 3)), 60, func(p *board.Position) {
@@ -57,7 +57,7 @@ func fens(t testing.TB, g *board.Game, n int) []string {
 }
 
 // analyse returns the results of a text as lines of JSON.
-func analyse(t testing.TB, text string, o Options) []string {
+func analyse(t *testing.T, text string, o Options) []string {
 	t.Helper()
 	var lines []string
 	err := Run(context.Background(), strings.NewReader(text), o, func(r *Result) error {
@@ -132,21 +132,6 @@ func checkJSON(t *testing.T, lines, want []string) {
 		case over && (r.Exact == nil || r.Nodes != 0):
 			t.Errorf("a game that is over: %s", line)
 		}
-	}
-}
-
-// BenchmarkAnalyze measures positions per second by threads.
-func BenchmarkAnalyze(b *testing.B) {
-	for threads := 1; threads <= runtime.NumCPU(); threads *= 2 {
-		b.Run(fmt.Sprint("threads=", threads), func(b *testing.B) {
-			o := options(b, "tinyhouse")
-			o.Threads = threads
-			text := strings.Join(fens(b, o.Game, 200), "\n")
-			for b.Loop() {
-				analyse(b, text, o)
-			}
-			b.ReportMetric(float64(200*b.N)/b.Elapsed().Seconds(), "positions/s")
-		})
 	}
 }
 
