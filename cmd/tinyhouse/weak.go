@@ -111,7 +111,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 // explainWeak adds to an error what a user can do.
 func explainWeak(err error) error {
 	if errors.Is(err, proof.ErrNodes) {
-		return fmt.Errorf("%w; the same command with a larger --nodes continues", err)
+		return fmt.Errorf("%w; --nodes allows more", err)
 	}
 	return explain(err)
 }

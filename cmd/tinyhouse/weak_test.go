@@ -115,7 +115,7 @@ func TestWeakStopped(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	if r := finish(t, "", append(work, "--nodes", "1")...); r.status != 1 || !strings.Contains(r.out, "start: unknown") ||
-		!strings.Contains(r.err, "no answer within the limit of positions, 1; the same command with a larger --nodes continues") {
+		!strings.Contains(r.err, "no answer before the limit of positions, which is 1; --nodes allows more") {
 		t.Errorf("%+v", r)
 	}
 	if r := finish(t, "", append(work, "--question", "win")...); r.status == 0 || !strings.Contains(r.err, "another task") {

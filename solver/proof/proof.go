@@ -154,7 +154,7 @@ func NewSolver(g *board.Game, o Options) *Solver {
 const noBudget = math.MaxInt64
 
 // ErrNodes says that the limit of positions was reached before anything was known.
-var ErrNodes = errors.New("proof: no answer within the limit of positions")
+var ErrNodes = errors.New("proof: no answer before the limit of positions")
 
 // Solve is Solver.Solve by a new solver.
 func Solve(ctx context.Context, g *board.Game, p *board.Position, q Question, out string, o Options) (Answer, error) {
@@ -208,7 +208,7 @@ func (r *run) stop(err error, a *Answer) error {
 	case failed != nil:
 		return fmt.Errorf("proof: %w", failed)
 	case r.question != Value || a.Low == score.Loss && a.High == score.Win:
-		return fmt.Errorf("%w, %d", ErrNodes, r.options.Nodes)
+		return fmt.Errorf("%w, which is %d", ErrNodes, r.options.Nodes)
 	}
 	return nil
 }
