@@ -43,6 +43,17 @@ func (s *Search) Expanded() uint64 { return s.expanded.Load() }
 // Load returns the share of the table in use, in thousandths. It may be called during a search.
 func (s *Search) Load() int { return s.table.load() }
 
+// Positions estimates the number of different positions searched: the entries of the table, each with
+// the average number of positions that the lookahead searched below. It is 0 after a short search,
+// which has no average, and too low if the table is full or comes from a checkpoint.
+func (s *Search) Positions() uint64 {
+	const enough = 1000
+	if s.expanded.Load() < enough {
+		return 0
+	}
+	return uint64(s.table.used.Load()) * (s.nodes.Load() / s.expanded.Load())
+}
+
 // acquire returns an unused lookahead.
 func (s *Search) acquire() *lookahead {
 	s.idle.Lock()

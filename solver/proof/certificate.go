@@ -27,7 +27,11 @@ func (r *run) certify(ctx context.Context, a *Answer) error {
 	if a.answers(r.question) {
 		r.saveAfter(r.interval() / 8) // a certificate may take long
 	}
+	if r.solver.Pawns != nil {
+		r.pawnPositions = r.solver.Pawns.Positions()
+	}
 	defer r.workers[0].StopWith(ctx)()
+	defer r.whileWorking(r.repeat)()
 	err := r.create()
 	for _, q := range needed {
 		if err == nil {
@@ -96,9 +100,21 @@ func (r *run) emit(a *Answer) strategy.Emit {
 
 // report reports the progress of the certificate, if it is time or now.
 func (r *run) report(p Progress, now bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p.Certificate, p.Nodes, p.Hashfull = true, r.nodes(), r.solver.Table.Hashfull()
+	r.last = p
 	if r.options.Progress != nil && (r.due() || now) {
-		p.Certificate, p.Nodes, p.Hashfull = true, r.nodes(), r.solver.Table.Hashfull()
 		r.options.Progress(p)
+	}
+}
+
+// repeat reports the last progress again, while a single step takes long.
+func (r *run) repeat() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.last.Certificate && r.due() {
+		r.options.Progress(r.last)
 	}
 }
 
@@ -208,15 +224,14 @@ func (r *run) exportDraw(ctx context.Context, a *Answer, q *goal) error {
 // that for 3 and 4 files is 1.3 to 3 times as large.
 const overestimate = 4
 
-// estimate reports about how many positions a strategy takes, of each bytes. In a game of pawns,
-// where it has about as many positions as the search, it refuses one that is far from fitting.
+// estimate reports how many positions of each bytes a strategy takes, at most about. A game of
+// pawns takes nearly all that its search searched: then it refuses what is far from fitting.
 func (r *run) estimate(positions uint64, each int64, most int) error {
-	e := Estimate{Positions: positions, Bytes: int64(positions) * each, Most: most}
 	if r.options.Estimate != nil {
-		r.options.Estimate(e)
+		r.options.Estimate(Estimate{Positions: positions, Bytes: int64(positions) * each, Most: most})
 	}
-	if r.solver.Pawns != nil && most > 0 && positions/overestimate > uint64(most) {
-		return fmt.Errorf("%w: about %d, %d MiB, where %d fit", strategy.ErrMemory, e.Positions, e.Bytes>>20, most)
+	if r.pawnPositions/overestimate > uint64(most) {
+		return fmt.Errorf("%w: about %d, %d MiB, where %d fit", strategy.ErrMemory, r.pawnPositions, int64(r.pawnPositions)*each>>20, most)
 	}
 	return nil
 }

@@ -84,16 +84,16 @@ func TestCertificateInterrupted(t *testing.T) {
 // TestCertificateEstimate refuses a certificate in a game of pawns that is far from fitting into
 // memory. In other games the estimate is no reason to refuse.
 func TestCertificateEstimate(t *testing.T) {
-	for variant, refuse := range map[string]bool{"peasants3": true, "thinchess8": false} {
-		s, p := begin(t, variant, 1<<20)
-		var got Estimate
-		r := newRun(s, &p, Value, "", &Options{Estimate: func(e Estimate) { got = e }})
-		err := r.estimate(1e9, strategy.DrawBytes, 1e6)
-		if want := (Estimate{1e9, 1e9 * strategy.DrawBytes, 1e6}); got != want {
-			t.Errorf("%s: %+v, want %+v", variant, got, want)
+	var got Estimate
+	r, _ := certifying(t, "peasants3", &Options{Estimate: func(e Estimate) { got = e }})
+	for _, searched := range []uint64{0, 1e9} {
+		r.pawnPositions = searched
+		err := r.estimate(2e9, strategy.DrawBytes, 1e6)
+		if want := (Estimate{2e9, 2e9 * strategy.DrawBytes, 1e6}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
 		}
-		if errors.Is(err, solver.ErrMemory) != refuse || refuse && !strings.Contains(err.Error(), "1000000 fit") {
-			t.Errorf("%s: %v", variant, err)
+		if refuse := searched > 0; errors.Is(err, solver.ErrMemory) != refuse || refuse && !strings.Contains(err.Error(), "about 1000000000, 381469 MiB, where 1000000 fit") {
+			t.Errorf("%d positions searched: %v", searched, err)
 		}
 	}
 }

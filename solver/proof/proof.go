@@ -79,7 +79,7 @@ type Progress struct {
 
 // Estimate is what a certificate will take.
 type Estimate struct {
-	Positions uint64 // about
+	Positions uint64 // at most about
 	Bytes     int64  // of memory for them
 	Most      int    // positions that fit into memory; 0: no limit
 }

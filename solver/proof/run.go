@@ -29,7 +29,12 @@ type run struct {
 	workers  []*jobtree.Worker
 	goals    []*goal // asked: that the side to move wins, that the other side does
 	due      func() bool
-	laid     int // positions of the strategy
+
+	laid          int    // positions of the strategy
+	pawnPositions uint64 // searched, about, in a game of pawns; 0 if unknown
+
+	mu   sync.Mutex // held while progress is reported
+	last Progress   // of the certificate
 
 	saved      time.Time
 	saving     time.Duration // that the last checkpoint took
@@ -82,6 +87,8 @@ func (r *run) addGoal(attacker board.Color) {
 
 // reportSearch reports the progress of a goal.
 func (r *run) reportSearch(q *goal) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if r.options.Progress == nil || !r.due() {
 		return
 	}
@@ -189,7 +196,18 @@ func (r *run) pursue(ctx context.Context, q *goal) {
 // reportPawns reports the progress of a search of pawns once per interval, until stop is called.
 func (r *run) reportPawns(q *goal) (stop func()) {
 	s := r.solver.Pawns
-	if s == nil || r.options.Progress == nil {
+	if s == nil {
+		return func() {}
+	}
+	return r.whileWorking(func() {
+		r.options.Progress(Progress{Attacker: q.attacker, Nodes: r.before + s.Nodes() - r.earlier, Hashfull: s.Load()})
+	})
+}
+
+// whileWorking calls report once per interval in a goroutine, if progress is wanted, until stop is
+// called.
+func (r *run) whileWorking(report func()) (stop func()) {
+	if r.options.Progress == nil {
 		return func() {}
 	}
 	ticks, done := time.NewTicker(reportInterval), make(chan struct{})
@@ -200,7 +218,7 @@ func (r *run) reportPawns(q *goal) (stop func()) {
 			case <-done:
 				return
 			case <-ticks.C:
-				r.options.Progress(Progress{Attacker: q.attacker, Nodes: r.before + s.Nodes() - r.earlier, Hashfull: s.Load()})
+				report()
 			}
 		}
 	})
