@@ -100,7 +100,7 @@ func TestFaults(t *testing.T) {
 			t.Parallel()
 			timeouts := patient
 			if want.err == ErrStalled {
-				timeouts = Timeouts{Start: time.Minute, Ready: 5 * time.Second, Think: time.Second, Quit: time.Second}
+				timeouts = Timeouts{Start: time.Minute, Ready: 2 * time.Second, Think: time.Second / 2, Quit: time.Second}
 			}
 			if fault == "mute" || fault == "echo" {
 				timeouts = hasty

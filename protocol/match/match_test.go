@@ -60,7 +60,7 @@ func TestFaults(t *testing.T) {
 			m.Adjudication.MaxMoves = 5
 			if c.control == short {
 				m.Margin = 0
-				m.Timeouts.Ready = 3 * time.Second
+				m.Timeouts.Ready = 2 * time.Second
 			}
 			m.Timeouts.Quit = time.Second
 			s := run(t, m)
