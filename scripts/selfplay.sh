@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Plays the engine against itself at a very short clock, in every variant, under a referee
-# that reads every line (tinyhouse match --strict). Fails on anything illegal, late or untrue.
-# Usage: scripts/selfplay.sh [GAMES [VARIANT...]], 1000 over all variants unless told;
-# MATCH holds more flags, such as "--tc 0.2+0.01 --concurrency 2".
+# Plays the engine against itself with a very short clock in every variant under a strict
+# referee (tinyhouse match --strict). Fails on illegal moves and lines, time losses and crashes.
+# Usage: scripts/selfplay.sh [GAMES [VARIANT...]], by default 1000 games over all variants.
+# MATCH contains more flags, such as "--tc 0.2+0.01 --concurrency 2".
 set -euo pipefail
 cd "$(dirname "$0")/.."
 games=${1:-1000}
@@ -10,7 +10,7 @@ shift || true
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/" ./cmd/tinyhouse
-# Every variant once, by its first name: the list has aliases too, with the same start.
+# The ini text has each variant once, without aliases.
 if [ $# -eq 0 ]; then
   mapfile -t variants < <("$tmp/tinyhouse" variants --ini | sed -nE 's/^\[([a-z0-9-]+).*/\1/p')
   set -- "${variants[@]}"
@@ -26,5 +26,5 @@ for variant in "$@"; do
   grep -E '^(Faults|Overruns)|\{.*(illegal|time|stalls|disconnects)' "$tmp/log" || true
   grep '^Score' "$tmp/log" | tail -1 || true
 done
-[ "$failed" = 0 ] && echo "selfplay: all well"
+[ "$failed" = 0 ] && echo "selfplay: no faults"
 exit "$failed"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Plays the engine against Fairy-Stockfish with equal clocks, one thread and 64 MB each, from
-# random balanced openings, and prints the difference in Elo with its error bar. Fails on
-# anything illegal, late or silent, from our side or theirs.
-# Usage: scripts/versus.sh [GAMES [VARIANT...]], 200 games each of tinyhouse, crazyhouse and
-# losalamos unless told; MATCH holds more flags, such as "--tc 10+0.1 --concurrency 2".
-# Needs the command fairy-stockfish, or its path in FSF. Games are kept in OUT (a temporary
-# folder unless told), and then a match that was stopped goes on.
+# random balanced openings, and prints the difference in Elo with its error bar. Fails on illegal
+# moves, time losses, stalls and crashes of either engine.
+# Usage: scripts/versus.sh [GAMES [VARIANT...]], by default 200 games each of tinyhouse,
+# crazyhouse and losalamos. MATCH contains more flags, such as "--tc 10+0.1 --concurrency 2".
+# Needs the command fairy-stockfish, or its path in FSF. With a folder OUT the games are kept and
+# a stopped match resumes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 games=${1:-200}

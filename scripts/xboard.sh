@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Plays the engine against itself, or against another XBoard engine, in a real XBoard on a
-# screen of its own (Debian: xboard, xvfb; for a picture, imagemagick), and prints how each
-# game ended. Fails unless all games ended by the rules: on a forfeit, on a claim that
-# XBoard does not believe, or when a game is missing.
+# Plays the engine against itself, or against another XBoard engine, in XBoard on a virtual
+# screen (Debian: xboard, xvfb; for a picture, imagemagick), and prints the end of each game.
+# Fails unless all games end by the rules: on a forfeit, a false claim or a missing game.
 # Usage: scripts/xboard.sh VARIANT GAMES [PICTURE.png]
-# OTHER is the command of another opponent, such as fairy-stockfish, SECONDS_EACH the clock
-# (default 5, with 0.1 a move), KEEP a folder for the games and XBoard's log.
+# OTHER is the command of the opponent, such as fairy-stockfish; SECONDS_EACH the clock (default
+# 5, plus 0.1 per move); KEEP a folder for the games and XBoard's log.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 variant=${1:?want a variant} games=${2:?want a number of games} picture=${3:-}
@@ -31,7 +30,7 @@ for _ in $(seq 100); do [ -s "$tmp/display" ] && break; sleep 0.1; done
 DISPLAY=:$(cat "$tmp/display")
 export DISPLAY
 : >"$tmp/xboard.log"
-# What XBoard saves on exit goes to the settings of who runs this, not of $HOME: nothing is to.
+# XBoard would save its settings in the folder of the user, whatever $HOME is.
 xboard -saveSettingsOnExit false -fcp "$tmp/tinyhouse xboard" -scp "${OTHER:-$tmp/tinyhouse xboard}" -fd "$tmp" -sd "$tmp" \
   -variant "$variant" -matchGames "$games" -timeControl "0:${SECONDS_EACH:-5}" -timeIncrement 0.1 \
   -saveGameFile "$keep/games.pgn" -debug -nameOfDebugFile "$keep/xboard.debug" -soundProgram '' \
@@ -41,7 +40,7 @@ if [ -n "$picture" ]; then
   sleep 8
   import -window root -trim "$picture"
 fi
-# A variant that an engine does not play is told in a window that nobody closes.
+# XBoard reports an unsupported variant in a window that stays open.
 while kill -0 "$board" 2>/dev/null; do
   if grep -aE 'not supported|does not play' "$tmp/xboard.log" >&2; then exit 1; fi
   sleep 0.5
