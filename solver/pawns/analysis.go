@@ -73,13 +73,6 @@ func isPawnRace(end *rules.Ending, geo geom.Geometry) bool {
 		end.NMove == 0
 }
 
-// With returns an analysis with some features only.
-func (a *Analysis) With(f Features) *Analysis {
-	with := *a
-	with.features = f & All
-	return &with
-}
-
 // Bounds returns static bounds of the value of a position for the side to move, which are equal
 // where the value is known, and the key of the position where it is not.
 func (a *Analysis) Bounds(p *board.Position) (lo, hi score.Outcome, k Key) {

@@ -29,3 +29,10 @@ func (b Board) Next() (next []Board) {
 	}
 	return next
 }
+
+// With returns an analysis with some features only.
+func (a *Analysis) With(f Features) *Analysis {
+	with := *a
+	with.features = f & All
+	return &with
+}

@@ -17,7 +17,6 @@ type Search struct {
 	table    *table
 	busy     busyTable
 	nodes    atomic.Uint64
-	expanded atomic.Uint64 // of nodes
 	idle     struct {
 		sync.Mutex
 		lookaheads []*lookahead
@@ -35,10 +34,6 @@ func NewSearch(a *Analysis, bytes int64) *Search {
 // Nodes returns the number of positions searched. During a search it may be called from any
 // goroutine, and is some thousands behind.
 func (s *Search) Nodes() uint64 { return s.nodes.Load() }
-
-// Expanded returns the number of those positions for which the table was used. The lookahead
-// searched the others.
-func (s *Search) Expanded() uint64 { return s.expanded.Load() }
 
 // Load returns the share of the table in use, in thousandths. It may be called during a search.
 func (s *Search) Load() int { return s.table.load() }

@@ -105,7 +105,7 @@ func TestSearchFeatures(t *testing.T) {
 	for _, f := range sets {
 		s := pawns.NewSearch(a.With(f), 64<<20)
 		checkAnswers(t, s, &p, 1, score.Draw)
-		t.Logf("%s with features %07b: %d nodes, %d expanded", name, f, s.Nodes(), s.Expanded())
+		t.Logf("%s with features %07b: %d nodes", name, f, s.Nodes())
 	}
 }
 

@@ -1,7 +1,6 @@
-// Package brute solves small state spaces in the plainest way there is: it lists every
-// position, plays every move, and goes over all of them round by round until nothing
-// changes. It is the ground truth for the real solvers in tests, so nothing belongs here
-// that is clever, and nothing that they use too but the core.
+// Package brute solves small state spaces by brute force: it lists every position, plays every
+// move, and repeats rounds over all positions until no value changes. It is the reference for the
+// solvers in tests, so it is simple and shares only the core with them.
 package brute
 
 import (
@@ -12,15 +11,14 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Material counts the men beside the kings, by colour and kind: those a side may have at
-// most. In a game where captured men change sides, both rows together are the units in play,
-// all of which stay in play for ever.
+// Material counts the pieces without the kings, by colour and kind: the most that a side has. Where
+// captured pieces change sides, both rows together are the units in play.
 type Material [2][board.MaxKinds]int
 
 // ErrTooLarge reports a space of more positions than the limit.
 var ErrTooLarge = errors.New("brute: the space is too large")
 
-// Space is every position of some material, for either side to move: see New.
+// Space is every position of some material, with either side to move; see New.
 type Space struct {
 	game      *board.Game
 	positions []board.Position
@@ -28,23 +26,22 @@ type Space struct {
 	limit     int
 }
 
-// New lists the positions of the material m, at most limit of them: more are an error, and
-// so are far more placements that are none. A position is every placement in which the side not to move is not in check and the game is
-// not over by a flag or an extinction:
+// New lists the positions of the material m. More than limit positions are an error, ErrTooLarge,
+// and so are far more placements. A position is every placement in which the side not to move is
+// not in check and the game is not over by a flag or an extinction:
 //
-//   - each king, where there are kings, is on the board;
-//   - where captured men change sides, each unit is on the board or in hand, of either colour;
-//   - elsewhere each man is on the board, in the hand of its owner if there are drops, or gone;
-//   - on the board a pawn may also be what it promotes to, marked as promoted where the core
-//     marks it, and a man with a promoted form of its own may be in that form;
-//   - pawns stand only where the core lets them stand.
+//   - each king, if there are kings, is on the board;
+//   - where captured pieces change sides, each unit is on the board or in hand, of either colour;
+//   - elsewhere each piece is on the board, in its owner's hand if there are drops, or captured;
+//   - a pawn may have promoted, and be marked as promoted where the core marks that, and a piece
+//     with a promoted form may have that form;
+//   - pawns are only where the core allows them.
 //
 // There are no castling rights. A placement to which a double step may have led that can be
-// answered en passant is another position. Clocks are 0. The memory is some 300 bytes a
-// position.
+// captured en passant is another position. Clocks are 0. A position takes some 300 bytes.
 func New(g *board.Game, m Material, limit int) (*Space, error) {
 	s := &Space{game: g, index: map[key]int32{}, limit: limit}
-	p := placer{space: s, men: menOf(g, &m)}
+	p := placer{space: s, pieces: piecesOf(g, &m)}
 	p.setup.EnPassant = geom.NoSquare
 	p.place(0, 0)
 	if p.err != nil {
@@ -56,17 +53,17 @@ func New(g *board.Game, m Material, limit int) (*Space, error) {
 // Len returns the number of positions.
 func (s *Space) Len() int { return len(s.positions) }
 
-// At returns position i, counted from 0, in the order of listing.
+// At returns position i, from 0.
 func (s *Space) At(i int) *board.Position { return &s.positions[i] }
 
-// Find returns the number of a position, whatever its clocks; ok is false for one that is
-// not in the space.
+// Find returns the number of a position, regardless of its clocks; ok is false if it is not in the
+// space.
 func (s *Space) Find(p *board.Position) (i int, ok bool) {
 	n, ok := s.index[keyOf(s.game, p)]
 	return int(n), ok
 }
 
-// add adds a position that is not there yet and in which the game goes on.
+// add adds a position, unless it is in the space or the game is over there.
 func (s *Space) add(p *board.Position) error {
 	k := keyOf(s.game, p)
 	if _, known := s.index[k]; known || s.game.Decided(p).Over() {
@@ -80,8 +77,8 @@ func (s *Space) add(p *board.Position) error {
 	return nil
 }
 
-// key is all of a position but its clocks: an exact code, no hash. The kind of the man on a
-// square is the three bits of the planes there.
+// key is a position without its clocks. The kind of the piece on a square is the three bits of the
+// planes there.
 type key struct {
 	colors    [2]geom.Set
 	planes    [3]geom.Set

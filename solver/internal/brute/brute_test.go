@@ -4,14 +4,14 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/brute"
 )
 
-// limit is more than any space of these tests has.
+// limit bounds the spaces of these tests.
 const limit = 1_000_000
 
 // solved is a space with its values and their summary.
@@ -20,19 +20,6 @@ type solved struct {
 	game   *board.Game
 	values []score.Exact
 	result solver.Result
-}
-
-func compile(t *testing.T, catalog *rules.Catalog, name string) *board.Game {
-	t.Helper()
-	v, err := catalog.Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }
 
 // materialOf is solver.Parse.
@@ -86,13 +73,14 @@ var facts = []fact{
 	{"thinchess8", "", 49180, 8468, 10036, 30676, 11, "draw"},
 }
 
+// TestFacts compares spaces with known counts.
 func TestFacts(t *testing.T) {
 	for _, f := range facts {
 		t.Run(f.variant+f.material, func(t *testing.T) {
 			if testing.Short() && f.positions > 300_000 {
-				t.Skip("takes seconds")
+				t.Skipf("SKIPPED: %d positions; run it without -short", f.positions)
 			}
-			s := solve(t, compile(t, rules.Builtin(), f.variant), f.material)
+			s := solve(t, enginetest.Game(t, f.variant), f.material)
 			r := &s.result
 			got := fact{f.variant, f.material, r.Positions, r.Wins, r.Losses, r.Draws, r.Longest.Plies, ""}
 			if r.Start != nil {
@@ -148,14 +136,14 @@ func (s *solved) value(t *testing.T, p *board.Position) score.Exact {
 	return score.Exact{Outcome: score.Outcome(o.Result)}
 }
 
-// TestMates compares the longest mates of orthodox chess with those of any book.
+// TestMates compares the longest mates of orthodox chess with those of endgame theory.
 func TestMates(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("SKIPPED: takes seconds; run it without -short")
 	}
 	for material, moves := range map[string]int{"KQvK": 10, "KRvK": 16} {
 		t.Run(material, func(t *testing.T) {
-			s := solve(t, compile(t, rules.Builtin(), "chess"), material)
+			s := solve(t, enginetest.Game(t, "chess"), material)
 			longest := 0
 			for _, v := range s.values {
 				longest = max(longest, v.Value().MateMoves())

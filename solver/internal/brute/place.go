@@ -10,62 +10,60 @@ import (
 	"tinyhouse/engine/setup"
 )
 
-// This file lists placements: what each man can be, and all ways to choose for all men.
-
-// man is something that is placed once, with all that can become of it.
-type man struct {
+// piece is a piece of the material, with all that can become of it.
+type piece struct {
 	places []place
-	same   bool // like the man before, with which it could change places unnoticed
+	same   bool // as the piece before, with which it is interchangeable
 }
 
-// place is one thing that can become of a man.
+// place is one thing that can become of a piece.
 type place struct {
 	piece  board.Piece
-	square geom.Square // if it is NoSquare, the man is in the hand of the piece's colour
+	square geom.Square // NoSquare: it is in the hand of its colour
 	gone   bool
 }
 
-// menOf returns the men of the material, the kings first.
-func menOf(g *board.Game, m *Material) []man {
-	var men []man
+// piecesOf returns the pieces of the material, the kings first.
+func piecesOf(g *board.Game, m *Material) []piece {
+	var pieces []piece
 	if g.HasKing() {
 		for _, c := range []board.Color{board.White, board.Black} {
-			men = append(men, man{places: onBoard(nil, g.Squares(), board.Piece{Color: c, Kind: board.King})})
+			pieces = append(pieces, piece{places: onBoard(nil, g.Squares(), board.Piece{Color: c, Kind: board.King})})
 		}
 	}
 	for k := board.Kind(1); int(k) < g.Kinds(); k++ {
 		if g.HasCaptures() {
 			n := m[board.White][k] + m[board.Black][k]
-			held := g.HasDrops() && !mustStand(g, k, n)
+			held := g.HasDrops() && !alwaysOnBoard(g, k, n)
 			places := append(placesOf(g, board.White, k, held), placesOf(g, board.Black, k, held)...)
-			men = appendMen(men, n, places)
+			pieces = appendPieces(pieces, n, places)
 			continue
 		}
 		for _, c := range []board.Color{board.White, board.Black} {
 			places := append(placesOf(g, c, k, g.HasDrops()), place{gone: true})
-			men = appendMen(men, m[c][k], places)
+			pieces = appendPieces(pieces, m[c][k], places)
 		}
 	}
-	return men
+	return pieces
 }
 
-// appendMen appends n men that are alike.
-func appendMen(men []man, n int, places []place) []man {
+// appendPieces appends n interchangeable pieces.
+func appendPieces(pieces []piece, n int, places []place) []piece {
 	for i := range n {
-		men = append(men, man{places: places, same: i > 0})
+		pieces = append(pieces, piece{places: places, same: i > 0})
 	}
-	return men
+	return pieces
 }
 
-// mustStand reports whether the n men of kind k are so few that the game is over once a side
-// has captured one: none of them is ever in a hand then.
-func mustStand(g *board.Game, k board.Kind, n int) bool {
+// alwaysOnBoard reports whether the n pieces of kind k are so few that a capture of one ends the
+// game, so that none of them is ever in a hand.
+func alwaysOnBoard(g *board.Game, k board.Kind, n int) bool {
 	end := &g.Variant().End
 	return strings.IndexByte(string(end.Extinct), g.Letter(k)) >= 0 && n <= 2*(end.ExtinctCount+1)
 }
 
-// placesOf returns where a man of kind k can be while it belongs to c, in every form, and in
-// its hand if it may be held.
+// placesOf returns the places of a piece of kind k that belongs to c, in every form, and its hand if
+// it may be held.
 func placesOf(g *board.Game, c board.Color, k board.Kind, held bool) []place {
 	var places []place
 	squares := g.Squares()
@@ -94,32 +92,32 @@ func onBoard(places []place, squares geom.Set, piece board.Piece) []place {
 	return places
 }
 
-// placer goes through all placements of some men.
+// placer lists all placements of some pieces.
 type placer struct {
-	space *Space
-	men   []man
-	setup setup.Spec
-	tries int // placements so far, for either side to move
-	err   error
+	space  *Space
+	pieces []piece
+	setup  setup.Spec
+	tries  int // placements so far, for either side to move
+	err    error
 }
 
-// triesPerPosition is how many placements may be tried for each position that a space may
-// have: a space that is too large may hide behind many placements that are no positions.
+// triesPerPosition bounds the placements by the limit of positions: most placements of a large space
+// may be illegal.
 const triesPerPosition = 20
 
-// place places the men from number i on, the first of them at its place from or a later
-// one: like men take places in rising order, so that none is listed for each order of them.
+// place places the pieces from number i on, the first of them at its place number from or later:
+// interchangeable pieces take places in rising order.
 func (p *placer) place(i, from int) {
-	if i == len(p.men) {
+	if i == len(p.pieces) {
 		p.leaf()
 		return
 	}
-	for j := from; j < len(p.men[i].places) && p.err == nil; j++ {
-		at := &p.men[i].places[j]
+	for j := from; j < len(p.pieces[i].places) && p.err == nil; j++ {
+		at := &p.pieces[i].places[j]
 		onBoard := !at.gone && at.square != geom.NoSquare
 		inHand := !at.gone && !onBoard
 		next := 0
-		if i+1 < len(p.men) && p.men[i+1].same {
+		if i+1 < len(p.pieces) && p.pieces[i+1].same {
 			next = j
 		}
 		switch {
@@ -140,7 +138,7 @@ func (p *placer) place(i, from int) {
 	}
 }
 
-// leaf adds the placement for either side to move, with every en passant square it can have.
+// leaf adds the placement for either side to move, with every en passant square that it can have.
 func (p *placer) leaf() {
 	for _, turn := range []board.Color{board.White, board.Black} {
 		p.setup.Turn = turn
@@ -165,8 +163,8 @@ func (p *placer) leaf() {
 	}
 }
 
-// add adds the placement with an en passant square to the space, and reports whether it is
-// a position. The core judges that.
+// add adds the placement with an en passant square to the space, and reports whether the core
+// accepts it as a position.
 func (p *placer) add(enPassant geom.Square) bool {
 	p.setup.EnPassant = enPassant
 	position, err := setup.New(p.space.game, &p.setup)

@@ -7,11 +7,10 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Solve returns the value of every position, in the order of the space: the distance to the
-// end of the game in plies where it can be forced, the winner hurrying and the loser
-// delaying, and a draw where it cannot. A game that repeats itself is drawn, and no move
-// limit counts. A move out of the space must end the game at once by a flag or an
-// extinction; any other is an error.
+// Solve returns the value of every position, in the order of the space, with the distance to the
+// end of the game in plies, where the winner shortens the game and the loser prolongs it. Endless
+// play is a draw, and there is no move limit. A move out of the space is an error, unless it ends
+// the game by a flag or an extinction.
 func (s *Space) Solve() ([]score.Exact, error) {
 	r := solution{values: make([]score.Exact, s.Len()+len(ends)), first: make([]int, 1, s.Len()+1)}
 	for i, end := range ends {
@@ -22,27 +21,26 @@ func (s *Space) Solve() ([]score.Exact, error) {
 			return nil, err
 		}
 	}
-	// A round settles the positions of one more ply. Each rests on one of the round before,
-	// so a round that settles nothing is the last; only the first rests on ends as well.
-	for plies, settled := 1, true; settled; plies++ {
-		settled = r.round(plies)
+	// Each round finds the values of one more ply. They depend on values of the round before, so
+	// the first round without a value is the last.
+	for plies, found := 1, true; found; plies++ {
+		found = r.round(plies)
 	}
 	return r.values[:s.Len()], nil
 }
 
-// ends are the values of games that are over: behind those of all positions stand these, to
-// which moves out of the space lead.
+// ends are the values of games that are over. They follow those of the positions.
 var ends = [...]score.Exact{score.LossIn(0), {}, score.WinIn(0)}
 
 // solution is a space being solved.
 type solution struct {
 	values     []score.Exact // by position, then the ends
 	successors []int32       // of position 0, of position 1, ...
-	first      []int         // where those of a position begin
-	open       []int32       // positions without a forced value so far
+	first      []int         // index of the first successor of each position
+	open       []int32       // positions without a win or loss so far
 }
 
-// expand finds the successors of position i, or its value when there are none.
+// expand finds the successors of position i, or its value if it has none.
 func (s *Space) expand(i int, r *solution) error {
 	var moves board.List
 	var next board.Position
@@ -69,8 +67,7 @@ func (s *Space) expand(i int, r *solution) error {
 	return nil
 }
 
-// round settles the open positions with a forced value of so many plies, and reports
-// whether there are any.
+// round finds the wins and losses of the given plies, and reports whether there are any.
 func (r *solution) round(plies int) bool {
 	open := r.open[:0]
 	for _, i := range r.open {
@@ -80,13 +77,13 @@ func (r *solution) round(plies int) bool {
 			open = append(open, i)
 		}
 	}
-	settled := len(open) < len(r.open)
+	found := len(open) < len(r.open)
 	r.open = open
-	return settled
+	return found
 }
 
-// forced returns the value of an open position if it is one of so many plies, a draw
-// otherwise. Values of as many plies belong to the same round and do not count yet.
+// forced returns the value of an open position if it is a win or loss in the given plies, a draw
+// otherwise.
 func (r *solution) forced(i int32, plies int) score.Exact {
 	lost := true
 	for _, to := range r.successors[r.first[i]:r.first[i+1]] {

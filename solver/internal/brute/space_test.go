@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/brute"
 )
 
-// customs are games with what the built-in ones have only on boards that are too large here.
+// customs are variants with rules that the built-in ones have on larger boards only.
 const customs = `
 [step]
 maxRank = 6
@@ -54,7 +54,7 @@ pieceDrops = true
 capturesToHand = true
 `
 
-// spaces are small ones with every kind of rule.
+// spaces have, all together, every kind of rule.
 var spaces = []struct {
 	variant, material string
 	positions         int // counted in another way, 0 where it was not
@@ -73,16 +73,12 @@ var spaces = []struct {
 	{"losalamos", "KNvK", 0, "N"},
 }
 
-// TestSpaces looks at every position of every space: that it holds together, that the space
-// finds it again, and that its value is the best that its moves can reach.
+// TestSpaces checks that every position is valid, that Find finds it, and that its value is the best
+// that its moves reach.
 func TestSpaces(t *testing.T) {
-	catalog, err := rules.Parse("customs", customs, rules.Builtin())
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, test := range spaces {
 		t.Run(test.variant+test.material, func(t *testing.T) {
-			s := solve(t, compile(t, catalog, test.variant), test.material)
+			s := solve(t, enginetest.Custom(t, customs, test.variant), test.material)
 			if n := s.Len(); test.positions != 0 && n != test.positions {
 				t.Errorf("%d positions, want %d", n, test.positions)
 			}
@@ -132,7 +128,7 @@ func (s *solved) checkPosition(t *testing.T, i int) {
 	}
 }
 
-// checkFind asks a space of king and rook against king for positions of other games, too.
+// checkFind looks up positions of a space of king and rook against king, and others.
 func (s *solved) checkFind(t *testing.T) {
 	t.Helper()
 	for fen, want := range map[string]bool{
@@ -153,7 +149,7 @@ func (s *solved) checkFind(t *testing.T) {
 }
 
 func TestLimit(t *testing.T) {
-	g := compile(t, rules.Builtin(), "crazyhouse")
+	g := enginetest.Game(t, "crazyhouse")
 	m, err := solver.Start(g)
 	if err != nil {
 		t.Fatal(err)
