@@ -24,13 +24,15 @@
 //	                                   under rules that nobody chose
 //	engine/internal/search             finds the best move of a position in any game
 //	engine/internal/slow               is the second opinion on the rules
-//	engine/internal/tt                 is the transposition table of the search, shared by all
-//	                                   threads without locks
+//	engine/internal/tt                 provides the transposition table of the search, shared
+//	                                   by all threads without locks
 //	engine/internal/zobrist            holds the random words that make up position keys
 //	engine/notation                    turns moves and positions into text and back
-//	engine/perft                       counts the leaves of the tree of legal moves
+//	engine/perft                       counts the leaves of the tree of legal moves, to check
+//	                                   and to time move generators
 //	engine/reach                       compiles the moves of a piece into tables
-//	engine/rules                       describes variants as plain data
+//	engine/rules                       reads variants from the ini language of Fairy-Stockfish
+//	                                   and describes them as plain data
 //	engine/score                       holds the values that search, tables and protocols
 //	                                   exchange
 //	engine/setup                       makes positions from descriptions that may be unsound,
@@ -48,16 +50,15 @@
 //	protocol/faulty                    is a UCI engine with a selectable fault, for tests of
 //	                                   programs that must survive it
 //	protocol/match                     plays matches between two UCI engines in any variant
-//	protocol/protocoltest              holds sessions with the real engine for tests of any
-//	                                   protocol
-//	protocol/ucci                      is the Universal Chinese Chess Interface, version 3:
-//	                                   UCI with other words, and clocks that belong to the
-//	                                   side to move and its opponent
-//	protocol/uci                       is the Universal Chess Interface as Stockfish and, for
-//	                                   variants, Fairy-Stockfish speak it
-//	protocol/usi                       is the Universal Shogi Interface
-//	protocol/xboard                    is the Chess Engine Communication Protocol, version 2,
-//	                                   as XBoard and WinBoard speak it
+//	protocol/protocoltest              runs sessions in tests of any protocol
+//	protocol/ucci                      speaks the Universal Chinese Chess Interface, version
+//	                                   3: UCI with other words, and with clocks of the side to
+//	                                   move and its opponent
+//	protocol/uci                       speaks the Universal Chess Interface of April 2006,
+//	                                   with the extensions of Stockfish and Fairy-Stockfish
+//	protocol/usi                       speaks the Universal Shogi Interface
+//	protocol/xboard                    speaks the Chess Engine Communication Protocol (CECP),
+//	                                   version 2, of XBoard and WinBoard
 //	tb                                 answers from any number of open tables and certificates
 //	                                   together, of any games
 //	tb/certificate                     reads and writes certificates
@@ -70,7 +71,7 @@
 //	tb/internal/compress               compresses blocks with zstd, and refuses to decompress
 //	                                   more than expected
 //	tb/table                           reads and writes tables
-//	solver                             holds what all solvers share
+//	solver                             has what the solvers of games share
 //	solver/internal/brute              solves small state spaces in the plainest way there is
 //	solver/internal/dfpn               decides whether one side, the attacker, wins a position
 //	solver/internal/enumerate          computes the exact values of all positions that can be
@@ -90,14 +91,13 @@
 //	                                   its last rank wins
 //	solver/proof                       solves single positions weakly
 //	solver/retro                       solves games strongly by retrograde analysis
-//	solver/unmove                      takes moves back
+//	solver/unmove                      reverses moves
 //	solver/verify                      checks tables and certificates with nothing but the
 //	                                   rules and moves played forward, and surveys tables
 //	cmd/tinyhouse                      plays, analyses and solves small chess variants
 //	cmd/tinyhouse/internal/analyze     searches many positions, several at a time, and returns
 //	                                   the results in the order of the input
-//	cmd/tinyhouse/internal/convert     turns positions and games from any notation into any
-//	                                   other
+//	cmd/tinyhouse/internal/convert     converts positions and games between notations
 //	cmd/tinyhouse/internal/input       reads positions and games from text in any notation
 //	cmd/tinyhouse/internal/inspect     describes the contents of tables and certificates for
 //	                                   the commands probe, stats and verify

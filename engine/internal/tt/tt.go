@@ -1,4 +1,4 @@
-// Package tt is the transposition table of the search, shared by all threads without locks.
+// Package tt provides the transposition table of the search, shared by all threads without locks.
 // It stores values as they are given: the caller makes distances to mate relative to the
 // position.
 package tt
