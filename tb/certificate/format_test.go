@@ -36,8 +36,8 @@ type bookClaim struct {
 	v     score.Exact
 }
 
-// fileByTheBook reads all records of a certificate by the words of FORMAT.md, with nothing of
-// this package. It trusts the file where FORMAT.md lets it.
+// fileByTheBook reads all records of a certificate by the words of docs/formats.md, with nothing of
+// this package. It trusts the file where docs/formats.md lets it.
 func fileByTheBook(t *testing.T, b []byte, units []string, squares int) (root setup.Spec, all []bookClaim) {
 	t.Helper()
 	u32 := func(at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
@@ -47,7 +47,7 @@ func fileByTheBook(t *testing.T, b []byte, units []string, squares int) (root se
 	directory := u32(foot)
 	sum := sha256.Sum256(slices.Concat(b[:at], b[directory:foot+32]))
 	if string(b[:8]) != "\x89THC\r\n\x1a\n" || string(b[foot+64:]) != "THC end\n" || string(sum[:]) != string(b[foot+32:foot+64]) {
-		t.Fatal("not as in FORMAT.md")
+		t.Fatal("not as in docs/formats.md")
 	}
 	d, left := directory+4, u32(foot+24)
 	for range u32(directory) {
@@ -55,18 +55,18 @@ func fileByTheBook(t *testing.T, b []byte, units []string, squares int) (root se
 		d += 1 + int(b[d])
 		block := b[at : at+u32(d)]
 		if crc32.Checksum(block, crc32.MakeTable(crc32.Castagnoli)) != uint32(u32(d+4)) {
-			t.Fatal("not as in FORMAT.md")
+			t.Fatal("not as in docs/formats.md")
 		}
 		many := min(left, 1<<u32(16))
 		keys, claims := blockByTheBook(t, block, many, units, squares)
 		if !bytes.Equal(keys[0], first) || !slices.IsSortedFunc(keys, bytes.Compare) {
-			t.Fatal("not as in FORMAT.md")
+			t.Fatal("not as in docs/formats.md")
 		}
 		all = append(all, claims...)
 		at, d, left = at+u32(d), d+8, left-many
 	}
 	if at != directory || d != foot || left != 0 {
-		t.Fatal("not as in FORMAT.md")
+		t.Fatal("not as in docs/formats.md")
 	}
 	return root, all
 }
@@ -117,7 +117,7 @@ func blockByTheBook(t *testing.T, b []byte, many int, units []string, squares in
 			keys, all = append(keys, key), append(all, bookClaim{setup: setupByTheBook(key, units, squares), m: m})
 		}
 	}
-	values, err := dtm.Unpack(b, many) // the tests of tables read it by the words of FORMAT.md
+	values, err := dtm.Unpack(b, many) // the tests of tables read it by the words of docs/formats.md
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func places(r uint64, k int) (all []int) {
 	return all
 }
 
-// TestFormat reads certificates by the words of FORMAT.md.
+// TestFormat reads certificates by the words of docs/formats.md.
 func TestFormat(t *testing.T) {
 	for name, units := range bookUnits {
 		g := enginetest.Game(t, name)

@@ -1,6 +1,6 @@
 // Package container reads and writes the file format that tables and certificates share: a
 // header with the rules, compressed blocks with checksums, a directory, and a footer with a
-// digest. FORMAT.md specifies it.
+// digest. docs/formats.md specifies it.
 //
 //	header      magic number, versions, rules, and the subject: of a table its material, of a
 //	            certificate its root
@@ -26,7 +26,7 @@ type Kind struct {
 	Bits uint32
 }
 
-// The kinds of files. FORMAT.md has the measurements behind the block sizes; blocks of
+// The kinds of files. docs/formats.md has the measurements behind the block sizes; blocks of
 // certificates with 1 << 12 records take 4 % less space and 3 times as long to probe.
 var (
 	Table       = Kind{"table", "\x89THT\r\n\x1a\n", "THT end\n", 1, 20, 14}

@@ -13,8 +13,8 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
-// byTheBook reads all values of a table by the words of FORMAT.md, with nothing of this
-// package. It trusts the file where FORMAT.md lets it.
+// byTheBook reads all values of a table by the words of docs/formats.md, with nothing of this
+// package. It trusts the file where docs/formats.md lets it.
 func byTheBook(t *testing.T, b []byte) (names []string, values []dtm.Value) {
 	t.Helper()
 	u32 := func(at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
@@ -23,7 +23,7 @@ func byTheBook(t *testing.T, b []byte) (names []string, values []dtm.Value) {
 	directory := u32(foot)
 	sum := sha256.Sum256(slices.Concat(b[:at], b[directory:foot+32]))
 	if string(b[:8]) != "\x89THT\r\n\x1a\n" || string(b[foot+64:]) != "THT end\n" || string(sum[:]) != string(b[foot+32:foot+64]) {
-		t.Fatal("not as in FORMAT.md")
+		t.Fatal("not as in docs/formats.md")
 	}
 	var sizes []int
 	d := directory + 4
@@ -36,14 +36,14 @@ func byTheBook(t *testing.T, b []byte) (names []string, values []dtm.Value) {
 		for ; size > 0; size -= 1 << u32(16) {
 			block := b[at : at+u32(d)]
 			if crc32.Checksum(block, crc32.MakeTable(crc32.Castagnoli)) != uint32(u32(d+4)) {
-				t.Fatal("not as in FORMAT.md")
+				t.Fatal("not as in docs/formats.md")
 			}
 			values = append(values, blockByTheBook(t, block, min(size, 1<<u32(16)))...)
 			at, d = at+u32(d), d+8
 		}
 	}
 	if at != directory || d != foot || u32(foot+24) != len(values) || u32(foot+16) != len(b) || u32(foot+8) != foot-directory {
-		t.Fatal("not as in FORMAT.md")
+		t.Fatal("not as in docs/formats.md")
 	}
 	return names, values
 }
@@ -84,7 +84,7 @@ func blockByTheBook(t *testing.T, b []byte, many int) []dtm.Value {
 	return values
 }
 
-// TestFormat reads tables by the words of FORMAT.md.
+// TestFormat reads tables by the words of docs/formats.md.
 func TestFormat(t *testing.T) {
 	for _, distinct := range []int{1, 30, 3000} {
 		d := space(t, "tinyhouse", "KWUvK")
