@@ -44,7 +44,10 @@ func (s *Session) start(j *job, root board.Position) {
 }
 
 // isBusy reports whether a job runs that commands and the end of input wait for.
-func (s *Session) isBusy() bool { return s.job != nil && s.job.isFinite && !s.job.pondering }
+func (s *Session) isBusy() bool {
+	_, keepsGame := s.dialect.(Follower)
+	return !keepsGame && s.job != nil && s.job.isFinite && !s.job.pondering
+}
 
 // stopJob cancels the running job, if any, and writes its remaining events.
 func (s *Session) stopJob() {

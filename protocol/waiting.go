@@ -13,8 +13,8 @@ import "slices"
 //   - All other commands wait, in the order of the input. The end of input cuts nothing.
 //
 // Any other search (infinite, ponder, clocks only) holds nothing up: positions and settings apply to
-// the next search, and the next search or the end of input stops it. A dialect that keeps the game
-// itself (Follower) performs every command at once.
+// the next search, and the next search or the end of input stops it. So it is with every search of a
+// dialect that keeps the game itself (Follower).
 
 // maxWaiting bounds the waiting commands, in bytes of input. While more wait, the session reads
 // nothing.
@@ -73,7 +73,7 @@ const entryBytes = 64
 
 // mustWait reports whether a command behind the entries ahead waits for the end of the running job.
 func (s *Session) mustWait(c Command, ahead []entry) bool {
-	if _, keepsGame := s.dialect.(Follower); keepsGame || !s.isBusy() {
+	if !s.isBusy() {
 		return false
 	}
 	switch c.(type) {

@@ -1,4 +1,4 @@
-// Package faulty is a UCI engine with a selectable fault, for tests of programs that must survive it.
+// Package faulty runs a UCI engine with a selectable fault, for tests of programs that must survive it.
 package faulty
 
 import (
