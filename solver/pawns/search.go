@@ -17,6 +17,7 @@ type Search struct {
 	table    *table
 	busy     busyTable
 	nodes    atomic.Uint64
+	expanded atomic.Uint64 // of nodes: those for which the table was used
 	idle     struct {
 		sync.Mutex
 		lookaheads []*lookahead

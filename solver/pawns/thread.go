@@ -31,6 +31,7 @@ type thread struct {
 	shared    bool   // there are other threads
 	unwind    int    // if below noUnwind, the ply to return to, which another thread has decided; -1 to end
 	nodes     uint64 // searched
+	expanded  uint64 // of nodes: those that the lookahead left unknown
 	reported  uint64 // of nodes
 	lookahead *lookahead
 	replies   replyList // scratch of filter
@@ -77,6 +78,7 @@ func (t *thread) visit(b *pawnBoard, target score.Outcome, ply int) bool {
 		}
 	}
 	t.nodes++
+	t.expanded++
 	r := t.expand(b, n)
 	if r == staticYes || r == staticNo {
 		return r == staticYes
@@ -173,8 +175,9 @@ func (t *thread) checkStop(ply int) {
 	}
 }
 
-// report adds to the nodes of the search.
+// report adds to the counters of the search.
 func (t *thread) report() {
 	t.search.nodes.Add(t.nodes - t.reported)
-	t.reported = t.nodes
+	t.search.expanded.Add(t.expanded)
+	t.reported, t.expanded = t.nodes, 0
 }
