@@ -8,17 +8,17 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// benchSlices are slices of the sizes that solving spends its time on.
-var benchSlices = []struct{ variant, slice string }{
+// benchSignatures are signatures of the sizes that solvers spend their time on.
+var benchSignatures = []struct{ variant, signature string }{
 	{"tinyhouse", "KWPvKUF[P]"}, {"tinyhouse", "KWUFvKWUF"}, {"dobutsu", "LCGvLE+C[G]"}, {"thinchess", "KRRNNvKRRNN"},
 	{"chess", "KQRvKR"}, {"chess", "KRPvKRP"}, {"peasants3", "PPPvPPP"},
 }
 
 func BenchmarkEncode(b *testing.B) {
-	for _, c := range benchSlices {
-		tab := table(b, indexer(b, c.variant), c.slice)
+	for _, c := range benchSignatures {
+		tab := layout(b, indexer(b, c.variant), c.signature)
 		sample := sampleOf(tab)
-		b.Run(c.variant+"_"+c.slice, func(b *testing.B) {
+		b.Run(c.variant+"_"+c.signature, func(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				tab.Encode(&sample[i&4095])
@@ -28,9 +28,9 @@ func BenchmarkEncode(b *testing.B) {
 }
 
 func BenchmarkDecode(b *testing.B) {
-	for _, c := range benchSlices {
-		tab := table(b, indexer(b, c.variant), c.slice)
-		b.Run(c.variant+"_"+c.slice, func(b *testing.B) {
+	for _, c := range benchSignatures {
+		tab := layout(b, indexer(b, c.variant), c.signature)
+		b.Run(c.variant+"_"+c.signature, func(b *testing.B) {
 			b.ReportAllocs()
 			var p board.Position
 			for i := uint64(0); b.Loop(); i += 7919 {
@@ -42,10 +42,10 @@ func BenchmarkDecode(b *testing.B) {
 
 // BenchmarkCursor reads numbers in rising order: in full, or every third.
 func BenchmarkCursor(b *testing.B) {
-	for _, c := range benchSlices {
-		tab := table(b, indexer(b, c.variant), c.slice)
+	for _, c := range benchSignatures {
+		tab := layout(b, indexer(b, c.variant), c.signature)
 		for step, name := range map[uint64]string{1: "", 3: "/every-third"} {
-			b.Run(c.variant+"_"+c.slice+name, func(b *testing.B) {
+			b.Run(c.variant+"_"+c.signature+name, func(b *testing.B) {
 				b.ReportAllocs()
 				at, i := tab.Cursor(), tab.Size()/3
 				for b.Loop() {
@@ -60,8 +60,8 @@ func BenchmarkCursor(b *testing.B) {
 }
 
 func TestEncodeAllocatesNothing(t *testing.T) {
-	for _, c := range benchSlices {
-		tab := table(t, indexer(t, c.variant), c.slice)
+	for _, c := range benchSignatures {
+		tab := layout(t, indexer(t, c.variant), c.signature)
 		sample := sampleOf(tab)
 		if n := testing.AllocsPerRun(10, func() {
 			for i := range sample {

@@ -10,14 +10,14 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// TestCursor compares what a cursor reads with what Decode makes, the numbers rising by
-// one, by small and large steps, and falling.
+// TestCursor compares a cursor with Decode, for numbers that rise by one, by small and large steps,
+// and fall.
 func TestCursor(t *testing.T) {
-	for _, c := range slicesFor {
+	for _, c := range signaturesFor {
 		ix := indexer(t, c.variant)
 		var cursor index.Cursor
-		for _, text := range c.slices {
-			tab := table(t, ix, text)
+		for _, text := range c.signatures {
+			tab := layout(t, ix, text)
 			cursor.Reset(tab)
 			rng := rand.New(rand.NewPCG(1, tab.Full()))
 			at := rng.Uint64N(tab.Full())
@@ -39,7 +39,7 @@ func TestCursor(t *testing.T) {
 	}
 }
 
-// sameDecoded decodes a number both ways.
+// sameDecoded compares a cursor with Decode for a number.
 func sameDecoded(t *testing.T, tab *index.Layout, c *index.Cursor, number uint64) {
 	t.Helper()
 	ix := tab.Indexer()
@@ -55,17 +55,17 @@ func sameDecoded(t *testing.T, tab *index.Layout, c *index.Cursor, number uint64
 	}
 }
 
-// TestRandomGames does to variants that nobody chose what TestEveryPosition and TestCursor
-// do to those of this package: all small slices that a few pieces can lead to.
+// TestRandomGames is TestEveryPosition and TestCursor for random variants, for all small signatures
+// that a few pieces lead to.
 func TestRandomGames(t *testing.T) {
-	seeds, slices := uint64(100), 0
+	seeds, signatures := uint64(100), 0
 	if testing.Short() {
 		seeds = 20
 	}
 	for seed := range seeds {
 		ix := index.New(enginetest.Random(t, seed))
 		rng := rand.New(rand.NewPCG(seed, 4))
-		all, err := ix.Reachable(someMen(ix, rng))
+		all, err := ix.Reachable(somePieces(ix, rng))
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -74,7 +74,7 @@ func TestRandomGames(t *testing.T) {
 			if err != nil || tab.Full() > 3000 {
 				continue
 			}
-			slices++
+			signatures++
 			everyPosition(t, tab)
 			c := tab.Cursor()
 			for i := range tab.Full() {
@@ -82,11 +82,11 @@ func TestRandomGames(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d slices", slices)
+	t.Logf("%d slices", signatures)
 }
 
-// someMen returns a slice of up to four pieces, those on the board unpromoted.
-func someMen(ix *index.Indexer, rng *rand.Rand) index.Signature {
+// somePieces returns a signature of up to four pieces, those on the board unpromoted.
+func somePieces(ix *index.Indexer, rng *rand.Rand) index.Signature {
 	var s index.Signature
 	g := ix.Game()
 	for c := range board.Color(2) {
@@ -105,13 +105,13 @@ func someMen(ix *index.Indexer, rng *rand.Rand) index.Signature {
 	return s
 }
 
-// TestRuns goes from run to run: the pair that leads is the one they tell, and no position
-// is its own mirror image, or without a number, where they tell of no tie.
+// TestRuns checks the leading pair of all runs. Without a tie no position is its own mirror image,
+// and every number has a position.
 func TestRuns(t *testing.T) {
-	for _, c := range []struct{ variant, slice string }{
+	for _, c := range []struct{ variant, signature string }{
 		{"dobutsu", "LCvLE"}, {"dobutsu", "LvL+C[G]"}, {"tinyhouse", "KWvK[P]"}, {"chess", "KPvKP"}, {"peasants3", "PPvPP"},
 	} {
-		tab := table(t, indexer(t, c.variant), c.slice)
+		tab := layout(t, indexer(t, c.variant), c.signature)
 		cursor, number := tab.Cursor(), uint64(0)
 		for number < tab.Full() {
 			r := tab.RunAt(number)

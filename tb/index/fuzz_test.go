@@ -21,8 +21,8 @@ func indexers(f *testing.F) []*index.Indexer {
 	return all
 }
 
-// FuzzParse reads a text as a slice: what is read is written so that it is read the same,
-// and has a table or a reason why not.
+// FuzzParse parses a text as a signature: its name parses to the same signature, which has a layout or
+// an error.
 func FuzzParse(f *testing.F) {
 	all := indexers(f)
 	for i, text := range []string{"KWP~[UF]vK[P]", "KRRNNvKRRNN", "LCGvLE+C[G]", "PPPvPPP", "KRP+vK", "v", "KQ~vK[", "KvKvK"} {
@@ -38,13 +38,13 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q is written %q, read as %q: %v", text, ix.Text(s), ix.Text(again), err)
 		}
 		if tab, err := ix.Layout(s); err == nil && tab.Signature() != s {
-			t.Fatalf("%q has the table of %q", text, ix.Text(tab.Signature()))
+			t.Fatalf("%q has the layout of %q", text, ix.Text(tab.Signature()))
 		}
 	})
 }
 
-// FuzzDecode decodes numbers of any slice: what has a number is of the slice and encoded
-// as it, and a cursor that comes from another number sees it too.
+// FuzzDecode decodes numbers of any signature: the position has the signature and the number, and a
+// cursor finds the same position.
 func FuzzDecode(f *testing.F) {
 	all := indexers(f)
 	for i, text := range []string{"KWP[UF]vK[P]", "KRRNNvKRRNN", "LCGvLE+C[G]", "PPPvPPP", "KPPvKPP", "KPH~vKP[P]"} {

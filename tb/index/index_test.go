@@ -1,7 +1,6 @@
 package index_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -109,14 +108,14 @@ func indexer(t testing.TB, name string) *index.Indexer {
 	return index.New(variant(t, name))
 }
 
-func table(t testing.TB, ix *index.Indexer, text string) *index.Layout {
+func layout(t testing.TB, ix *index.Indexer, text string) *index.Layout {
 	t.Helper()
 	s, err := ix.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if again, err := ix.Parse(ix.Text(s)); again != s || err != nil {
-		t.Fatalf("slice %s is written %s: %v", text, ix.Text(s), err)
+		t.Fatalf("signature %s is written %s: %v", text, ix.Text(s), err)
 	}
 	tab, err := ix.Layout(s)
 	if err != nil {
@@ -125,10 +124,10 @@ func table(t testing.TB, ix *index.Indexer, text string) *index.Layout {
 	return tab
 }
 
-// slicesFor are slices of every sort, small enough to go through in full.
-var slicesFor = []struct {
-	variant string
-	slices  []string
+// signaturesFor are small signatures of every sort.
+var signaturesFor = []struct {
+	variant    string
+	signatures []string
 }{
 	{"tinyhouse", []string{"KvK", "KWvKU", "KPvKP", "KPvK[P]", "KW~[F]vKP", "KPPvK", "KW~W~vK", "K[WP]vKP"}},
 	{"tinyhouse-firstrank", []string{"KPvKP", "KPPvKP", "KPvKW~", "K[P]vK[P]"}},
@@ -145,25 +144,35 @@ var slicesFor = []struct {
 	{"bolting", []string{"KPvKP", "KPvKP[P]", "KH~vK", "KPHvK"}},
 }
 
-// TestRoundTrip decodes every number of whole slices and encodes it again.
+// large are signatures of which only a sample can be decoded.
+var large = []struct{ variant, signature string }{
+	{"tinyhouse", "KWUFPvKWUFP"}, {"dobutsu", "LCGEvLCGE"}, {"thinchess", "KRNRNvKRNRN"},
+	{"peasants", "PPPPPPvPPPPPP"}, {"peasants5", "PPPPPPPvPPPPPPP"}, {"chess", "KRPPPPvKRPPPP"},
+	{"crazyhouse", "KQ~PPN~vKRRPP[NPP]"}, {"losalamos", "KRPPPvKNPPP"},
+}
+
+// TestRoundTrip decodes the numbers of signatures, large ones by a sample, and encodes the positions.
 func TestRoundTrip(t *testing.T) {
-	for _, c := range slicesFor {
+	for _, c := range signaturesFor {
 		ix := indexer(t, c.variant)
-		for _, text := range c.slices {
-			tab := table(t, ix, text)
+		for _, text := range c.signatures {
+			tab := layout(t, ix, text)
 			roundTrip(t, tab, testing.Short() || tab.Full() > 200000)
 		}
 	}
+	for _, c := range large {
+		roundTrip(t, layout(t, indexer(t, c.variant), c.signature), true)
+	}
 }
 
-// roundTrip goes through a table, or through a sample of it.
+// roundTrip decodes and encodes all numbers of a layout, or a sample.
 func roundTrip(t *testing.T, tab *index.Layout, sample bool) {
 	t.Helper()
 	ix, name := tab.Indexer(), tab.Indexer().Text(tab.Signature())
 	variant := ix.Game().Variant().Name
 	step := uint64(1)
 	if sample {
-		step = tab.Full()/20000 + 1
+		step = tab.Full()/4000 + 1
 	}
 	legal := 0
 	for i := uint64(0); i < tab.Full(); i += step {
@@ -173,7 +182,7 @@ func roundTrip(t *testing.T, tab *index.Layout, sample bool) {
 		}
 		legal++
 		if got := ix.SignatureOf(&p); got != tab.Signature() {
-			t.Fatalf("%s %s: number %d is of slice %s", variant, name, i, ix.Text(got))
+			t.Fatalf("%s %s: number %d is of signature %s", variant, name, i, ix.Text(got))
 		}
 		if im := ix.Turned(&p); ix.Turns() {
 			if got, ok := tab.Encode(&im); !ok || got != i || ix.SignatureOf(&im) != tab.Signature() || ix.Turned(&im) != p {
@@ -189,14 +198,14 @@ func roundTrip(t *testing.T, tab *index.Layout, sample bool) {
 	}
 }
 
-// TestEveryPosition puts the pieces of a slice on all squares in all ways, by trying: every
-// legal position has a number below Full, which decodes to the position or one of its
-// images, and no number is that of two positions that are not images.
+// TestEveryPosition enumerates the legal positions of signatures by brute force: each has a number
+// below Full, which decodes to the position or one of its images, and positions that are not images
+// have different numbers.
 func TestEveryPosition(t *testing.T) {
-	for _, c := range slicesFor {
+	for _, c := range signaturesFor {
 		ix := indexer(t, c.variant)
-		for _, text := range c.slices {
-			tab := table(t, ix, text)
+		for _, text := range c.signatures {
+			tab := layout(t, ix, text)
 			if tab.Full() > 40000 || testing.Short() && tab.Full() > 4000 {
 				continue
 			}
@@ -221,7 +230,7 @@ func everyPosition(t *testing.T, tab *index.Layout) {
 			t.Fatalf("%s: %s has number %d of %s", name, notation.FEN(g, p), i, notation.FEN(g, &q))
 		}
 		if r, err := setup.New(g, ptr(setupOf(&q))); err != nil || r != q {
-			t.Fatalf("%s: number %d is %v, as set up by hand %v: %v", name, i, q, r, err)
+			t.Fatalf("%s: number %d is %v, by package setup %v: %v", name, i, q, r, err)
 		}
 		sameNumber(t, tab, p)
 		seen[i] = true
@@ -230,7 +239,7 @@ func everyPosition(t *testing.T, tab *index.Layout) {
 	for i := range seen {
 		var p board.Position
 		if tab.Decode(uint64(i), &p) != seen[i] {
-			t.Fatalf("%s: number %d is %s, found by trying: %v", name, i, notation.FEN(g, &p), seen[i])
+			t.Fatalf("%s: number %d is %s, by brute force: %v", name, i, notation.FEN(g, &p), seen[i])
 		}
 	}
 	if count == 0 {
@@ -268,7 +277,7 @@ func sameNumber(t *testing.T, tab *index.Layout, p *board.Position) {
 
 func ptr[T any](v T) *T { return &v }
 
-// isImage reports whether p and q are the same up to the symmetries in force.
+// isImage reports whether p and q are images of each other.
 func isImage(ix *index.Indexer, p, q *board.Position) bool {
 	for _, turned := range []bool{false, true} {
 		for _, mirrored := range []bool{false, true} {
@@ -333,7 +342,7 @@ func setupOf(p *board.Position) setup.Spec {
 	return s
 }
 
-// enumerate calls visit with every legal position of a slice, and of its turned twin where
+// enumerate calls visit with every legal position of a signature, and with its turned image where
 // the colours turn.
 func enumerate(ix *index.Indexer, s index.Signature, visit func(*board.Position)) {
 	g := ix.Game()
@@ -392,7 +401,7 @@ func place(g *board.Game, set setup.Spec, pieces []board.Piece, visit func(setup
 	}
 }
 
-// hasAbove reports whether a piece like one stands above sq already.
+// hasAbove reports whether a like piece is on a square above sq.
 func hasAbove(set *setup.Spec, sq geom.Square, piece board.Piece) bool {
 	for other := range set.Occupied.All() {
 		if other > sq && set.Pieces[other] == piece {
@@ -402,41 +411,24 @@ func hasAbove(set *setup.Spec, sq geom.Square, piece board.Piece) bool {
 	return false
 }
 
-// play returns random positions of a game.
-func play(g *board.Game, rng *rand.Rand, plies int, visit func(*board.Position)) {
-	p, err := notation.Start(g)
-	if err != nil {
-		return
-	}
-	var l board.List
-	for range plies {
-		visit(&p)
-		g.Moves(&p, &l)
-		if l.Len() == 0 {
-			return
-		}
-		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
-	}
-}
-
-// TestSettled looks at the positions that a pair settles: the game is over, or a move ends
-// it with a loss for the other side.
-func TestSettled(t *testing.T) {
+// TestTrivial checks trivial positions: the game is over, or a move ends it with a loss for the other
+// side.
+func TestTrivial(t *testing.T) {
 	ix := indexer(t, "dobutsu")
 	for _, text := range []string{"LvL", "LCvL", "LvL+C", "LGvLE", "LEvL[C]"} {
-		tab := table(t, ix, text)
+		tab := layout(t, ix, text)
 		if tab.Full() == tab.Size() {
-			t.Errorf("%s: no settled position", text)
+			t.Errorf("%s: no trivial position", text)
 		}
 		for i := tab.Size(); i < tab.Full(); i++ {
 			var p board.Position
 			if tab.Decode(i, &p) && !ix.Game().Decided(&p).Over() && !wins(ix.Game(), &p) {
-				t.Fatalf("%s: %s is not settled", text, notation.FEN(ix.Game(), &p))
+				t.Fatalf("%s: %s is not trivial", text, notation.FEN(ix.Game(), &p))
 			}
 		}
 	}
-	if tab := table(t, indexer(t, "peasants2"), "PPvP"); tab.Full() != tab.Size() {
-		t.Error("pawns settle the game")
+	if tab := layout(t, indexer(t, "peasants2"), "PPvP"); tab.Full() != tab.Size() {
+		t.Error("pawns are royal")
 	}
 }
 

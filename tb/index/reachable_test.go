@@ -12,12 +12,12 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// TestSpaces compares the number of legal positions of whole spaces, both sides to move
-// and mirror images counted, with figures found independently of this project.
-func TestSpaces(t *testing.T) {
+// TestCounts compares numbers of reachable signatures and of their legal positions, for both sides
+// to move and with mirror images, with numbers found independently of this project.
+func TestCounts(t *testing.T) {
 	for _, c := range []struct {
 		variant, start string
-		slices         int
+		signatures     int
 		positions      int // 0: not counted
 	}{
 		{"tinyhouse", "K[WU]vK", 4 * 4, 219856},  // each on either board or in either hand
@@ -29,13 +29,13 @@ func TestSpaces(t *testing.T) {
 		{"dobutsu", "L[C]vL", 6 + 6, 0},          // with and without the lion of the side to move
 	} {
 		ix := indexer(t, c.variant)
-		start := table(t, ix, c.start).Signature()
+		start := layout(t, ix, c.start).Signature()
 		all, err := ix.Reachable(start)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(all) != c.slices {
-			t.Errorf("%s %s: %d slices, want %d", c.variant, c.start, len(all), c.slices)
+		if len(all) != c.signatures {
+			t.Errorf("%s %s: %d signatures, want %d", c.variant, c.start, len(all), c.signatures)
 		}
 		if c.positions == 0 || testing.Short() && c.positions > 200000 {
 			continue
@@ -45,12 +45,12 @@ func TestSpaces(t *testing.T) {
 			got += positions(t, ix, s)
 		}
 		if got != c.positions {
-			t.Errorf("%s %s: %d positions in %d slices, want %d", c.variant, c.start, got, len(all), c.positions)
+			t.Errorf("%s %s: %d positions in %d signatures, want %d", c.variant, c.start, got, len(all), c.positions)
 		}
 	}
 }
 
-// positions counts the legal positions of a slice, images apart.
+// positions counts the legal positions of a signature, images apart.
 func positions(t *testing.T, ix *index.Indexer, s index.Signature) int {
 	t.Helper()
 	tab, err := ix.Layout(s)
@@ -75,8 +75,8 @@ func positions(t *testing.T, ix *index.Indexer, s index.Signature) int {
 	return n
 }
 
-// TestSpaceClosed plays at random and finds every position in the space of the start.
-func TestSpaceClosed(t *testing.T) {
+// TestReachable plays at random: the signature of every position is reachable from the start.
+func TestReachable(t *testing.T) {
 	for _, name := range []string{"thinchess8", "dobutsu", "peasants2", "peasants3", "crooked", "bolting"} {
 		ix := indexer(t, name)
 		p, err := notation.Start(ix.Game())
@@ -92,14 +92,14 @@ func TestSpaceClosed(t *testing.T) {
 			in[s] = true
 		}
 		for seed := range uint64(20) {
-			play(ix.Game(), rand.New(rand.NewPCG(seed, 1)), 80, func(p *board.Position) {
+			enginetest.Walk(t, ix.Game(), rand.New(rand.NewPCG(seed, 1)), 80, func(p *board.Position) {
 				if s := ix.SignatureOf(p); !in[s] {
-					t.Fatalf("%s: %s of slice %s is not in the space", name, notation.FEN(ix.Game(), p), ix.Text(s))
+					t.Fatalf("%s: %s of signature %s is not reachable", name, notation.FEN(ix.Game(), p), ix.Text(s))
 				}
 				after := ix.Successors(ix.SignatureOf(p))
 				for _, q := range nextOf(ix.Game(), p) {
 					if !slices.Contains(after, ix.SignatureOf(&q)) {
-						t.Fatalf("%s: %s does not lead to slice %s", name, notation.FEN(ix.Game(), p), ix.Text(ix.SignatureOf(&q)))
+						t.Fatalf("%s: %s does not lead to signature %s", name, notation.FEN(ix.Game(), p), ix.Text(ix.SignatureOf(&q)))
 					}
 				}
 			})
@@ -108,10 +108,10 @@ func TestSpaceClosed(t *testing.T) {
 	}
 }
 
-// TestSpaceOfFew takes a few pieces of every game, built in or nobody's choice, and plays on
-// at random from positions of all slices they lead to: every position met is in the space,
-// and the game is over there when its slice says so.
-func TestSpaceOfFew(t *testing.T) {
+// TestReachableOfFew plays at random from positions of all signatures that a few pieces of any game
+// lead to, built-in or random: their signatures are reachable, and the game is over by extinction if
+// the signature is extinct.
+func TestReachableOfFew(t *testing.T) {
 	games, seeds := enginetest.Games(t), uint64(200)
 	if testing.Short() {
 		games, seeds = games[:2], 30
@@ -123,18 +123,18 @@ func TestSpaceOfFew(t *testing.T) {
 	for seed, g := range games {
 		ix, rng := index.New(g), rand.New(rand.NewPCG(uint64(seed), 5))
 		for range 3 {
-			in := tablesOf(t, ix, someMen(ix, rng))
+			in := layoutsOf(t, ix, somePieces(ix, rng))
 			for range 2 * len(in) {
 				positions += playOn(t, in, rng)
 			}
 			places += len(in)
 		}
 	}
-	t.Logf("%d positions from %d slices of %d games", positions, places, len(games))
+	t.Logf("%d positions from %d signatures of %d games", positions, places, len(games))
 }
 
-// tablesOf returns the space of a slice, without what has no room on the board.
-func tablesOf(t *testing.T, ix *index.Indexer, start index.Signature) []*index.Layout {
+// layoutsOf returns the layouts of all signatures that are reachable from one.
+func layoutsOf(t *testing.T, ix *index.Indexer, start index.Signature) []*index.Layout {
 	t.Helper()
 	all, err := ix.Reachable(start)
 	if err != nil {
@@ -149,8 +149,7 @@ func tablesOf(t *testing.T, ix *index.Indexer, start index.Signature) []*index.L
 	return tables
 }
 
-// playOn plays from a random position of a random slice and returns the number of
-// positions met.
+// playOn plays from a random position of a random signature and returns the number of positions.
 func playOn(t *testing.T, in []*index.Layout, rng *rand.Rand) (met int) {
 	t.Helper()
 	tab := in[rng.IntN(len(in))]
@@ -165,10 +164,10 @@ func playOn(t *testing.T, in []*index.Layout, rng *rand.Rand) (met int) {
 	for ; met < 20; met++ {
 		s, o := ix.SignatureOf(&p), g.Decided(&p)
 		if !slices.ContainsFunc(in, func(t *index.Layout) bool { return t.Signature() == s }) || !slices.Contains(after, s) {
-			t.Fatalf("%s: %s is of slice %s, which nothing leads to", g.Variant().Name, notation.FEN(g, &p), ix.Text(s))
+			t.Fatalf("%s: %s is of signature %s, which no move leads to", g.Variant().Name, notation.FEN(g, &p), ix.Text(s))
 		}
 		if ix.Extinct(&s) != (o.Reason == board.Extinction) {
-			t.Fatalf("%s: slice %s is extinct: %v, and %s is %v", g.Variant().Name, ix.Text(s), ix.Extinct(&s), notation.FEN(g, &p), o)
+			t.Fatalf("%s: signature %s is extinct: %v, and %s is %v", g.Variant().Name, ix.Text(s), ix.Extinct(&s), notation.FEN(g, &p), o)
 		}
 		var l board.List
 		if g.Moves(&p, &l); o.Over() || l.Len() == 0 {
@@ -180,11 +179,11 @@ func playOn(t *testing.T, in []*index.Layout, rng *rand.Rand) (met int) {
 	return met
 }
 
-// TestSizes compares sizes with what a formula of their own says.
+// TestSizes compares sizes with formulas.
 func TestSizes(t *testing.T) {
 	for _, c := range []struct {
-		variant, slice string
-		size           uint64
+		variant, signature string
+		size               uint64
 	}{
 		{"chess", "KvK", 1806},       // 3612 pairs of kings that do not touch, halved
 		{"chess", "KQvK", 1806 * 62}, // and any other square
@@ -192,14 +191,14 @@ func TestSizes(t *testing.T) {
 		{"dobutsu", "LvL", 72}, // 12*11 pairs, of which 12 are their own image
 		{"thinchess8", "KvK", 42},
 	} {
-		if got := table(t, indexer(t, c.variant), c.slice).Full(); got != c.size {
-			t.Errorf("%s %s: size %d, want %d", c.variant, c.slice, got, c.size)
+		if got := layout(t, indexer(t, c.variant), c.signature).Full(); got != c.size {
+			t.Errorf("%s %s: size %d, want %d", c.variant, c.signature, got, c.size)
 		}
 	}
 }
 
-// TestSymmetry says which variants have which symmetry, and plays at random: the legal
-// moves of the image of a position are the images of its legal moves.
+// TestSymmetry checks the symmetries of variants, and by random play that the legal moves of the
+// image of a position are the images of its legal moves.
 func TestSymmetry(t *testing.T) {
 	for _, c := range []struct {
 		variant       string
@@ -215,7 +214,7 @@ func TestSymmetry(t *testing.T) {
 			t.Errorf("%s: mirror %v, turn %v, want %v, %v", c.variant, ix.Mirrors(), ix.Turns(), c.mirror, c.turns)
 		}
 		for seed := range uint64(10) {
-			play(ix.Game(), rand.New(rand.NewPCG(seed, 2)), 60, func(p *board.Position) {
+			enginetest.Walk(t, ix.Game(), rand.New(rand.NewPCG(seed, 2)), 60, func(p *board.Position) {
 				if p.Castling() == 0 {
 					sameMoves(t, ix, p)
 				}
@@ -265,18 +264,18 @@ func nextOf(g *board.Game, p *board.Position) []board.Position {
 	return all
 }
 
-// TestRefusals says what has no number.
+// TestRefusals checks what has no number or no layout.
 func TestRefusals(t *testing.T) {
 	ix := indexer(t, "chess")
 	p, err := notation.ParseFEN(ix.Game(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if i, ok := table(t, ix, "KRvK").Encode(&p); ok {
+	if i, ok := layout(t, ix, "KRvK").Encode(&p); ok {
 		t.Errorf("a position with a right to castle has number %d", i)
 	}
 	if _, err := ix.Parse("KQK"); err == nil {
-		t.Error("a slice of one side is read")
+		t.Error("a signature of one side is accepted")
 	}
 	for _, text := range []string{"KQ~vK", "K[Q]vK", "KXvK", "K+RvK", "KR[vK", "KRv]K", "K~vK", "K+v", "K" + strings.Repeat("P", 256) + "vK"} {
 		if s, err := ix.Parse(text); err == nil {
@@ -286,6 +285,6 @@ func TestRefusals(t *testing.T) {
 	if s, err := ix.Parse("KKvK"); err != nil {
 		t.Error(err)
 	} else if _, err := ix.Layout(s); err == nil {
-		t.Error("two kings have a table")
+		t.Error("two kings of one side have a layout")
 	}
 }

@@ -1,7 +1,6 @@
 package index_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -10,9 +9,8 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// TestSymmetryDecided changes one region of a symmetric game at a time and looks at which
-// symmetries are left.
-func TestSymmetryDecided(t *testing.T) {
+// TestRegions changes one region of a symmetric game at a time and checks which symmetries are left.
+func TestRegions(t *testing.T) {
 	base := variant(t, "bolting").Variant()
 	geo := base.Board
 	sq := func(names ...string) geom.Set {
@@ -57,7 +55,7 @@ func TestSymmetryDecided(t *testing.T) {
 	}
 }
 
-// TestIdleRegions says that regions of rules not in force do not count.
+// TestIdleRegions checks that regions of rules that are not in force do not count.
 func TestIdleRegions(t *testing.T) {
 	v := *variant(t, "thinchess8").Variant()
 	v.Promote.Zone = rules.Sides{1, 1}
@@ -74,32 +72,7 @@ func TestIdleRegions(t *testing.T) {
 	}
 }
 
-// TestLarge samples slices far too large to go through.
-func TestLarge(t *testing.T) {
-	for _, c := range []struct{ variant, slice string }{
-		{"tinyhouse", "KWUFPvKWUFP"}, {"dobutsu", "LCGEvLCGE"}, {"thinchess", "KRNRNvKRNRN"},
-		{"peasants", "PPPPPPvPPPPPP"}, {"peasants5", "PPPPPPPvPPPPPPP"}, {"chess", "KRPPPPvKRPPPP"},
-		{"crazyhouse", "KQ~PPN~vKRRPP[NPP]"}, {"losalamos", "KRPPPvKNPPP"},
-	} {
-		tab := table(t, indexer(t, c.variant), c.slice)
-		rng := rand.New(rand.NewPCG(1, tab.Full()))
-		legal := 0
-		for range 2000 {
-			i := rng.Uint64N(tab.Full())
-			var p board.Position
-			if !tab.Decode(i, &p) {
-				continue
-			}
-			legal++
-			if got, ok := tab.Encode(&p); !ok || got != i {
-				t.Fatalf("%s %s: number %d is encoded as %d", c.variant, c.slice, i, got)
-			}
-		}
-		t.Logf("%s %s: size %d, %d of 2000 legal", c.variant, c.slice, tab.Full(), legal)
-	}
-}
-
-// TestTooLarge wants an error for a slice that 64 bits cannot count.
+// TestTooLarge checks that a signature with more numbers than 64 bits count has no layout.
 func TestTooLarge(t *testing.T) {
 	ix := indexer(t, "peasants")
 	s, err := ix.Parse("PPPPPPPPPPPPPPPPvPPPPPPPPPPPPPPPP")

@@ -34,8 +34,8 @@ func TestEveryByte(t *testing.T) {
 			t.Errorf("byte %d of %d changed: %v", i, len(good), err)
 		}
 		unread := 0
-		for slice := range tab.Signatures() {
-			if tab.Values(slice, 0, make([]dtm.Value, tab.Layout(slice).Size())) != nil {
+		for signature := range tab.Signatures() {
+			if tab.Values(signature, 0, make([]dtm.Value, tab.Layout(signature).Size())) != nil {
 				unread++
 			}
 		}
@@ -74,7 +74,7 @@ func TestRefused(t *testing.T) {
 		return b
 	}
 	directory := int(binary.LittleEndian.Uint64(good[len(good)-72:]))
-	slices := bytes.Index(good[directory:], []byte("KvK[W]")) + directory
+	signatures := bytes.Index(good[directory:], []byte("KvK[W]")) + directory
 	for _, c := range []struct {
 		what string
 		b    []byte
@@ -93,9 +93,9 @@ func TestRefused(t *testing.T) {
 		{"other rules", replace("Types = wuf", "Types = fuw"), "its rules are not what this program makes of their text"},
 		{"hash", number(28, 5), "its rules are not what this program makes of their text"},
 		{"many slices", number(directory, 1<<31), "the directory is damaged (lengths)"},
-		{"size", number(slices+6, 999), "KvK[W] has 999 numbers"},
-		{"no slice", replace("KvK[W]", "KvK[X]"), `signature "KvK[X]": 'X' cannot be in hand`},
-		{"unusual slice", replace("KvK[W]", "Kv[W]K"), "the directory is damaged"},
+		{"size", number(signatures+6, 999), "KvK[W] has 999 numbers"},
+		{"no signature", replace("KvK[W]", "KvK[X]"), `signature "KvK[X]": 'X' cannot be in hand`},
+		{"unusual signature", replace("KvK[W]", "Kv[W]K"), "the directory is damaged"},
 		{"twice", bytes.Replace(twins, []byte("KvKW"), []byte("KWvK"), 1), `"KWvK" is there twice`},
 		{"long block", number(len(good)-72-8, 1<<30), "a block of 1073741824 bytes"},
 		{"gap", number(len(good)-72-8, 1), "blocks end at"},

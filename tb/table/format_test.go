@@ -95,7 +95,7 @@ func TestFormat(t *testing.T) {
 		}
 		names, values := byTheBook(t, b)
 		if len(names) != len(d.Signatures) || len(values) != len(want) {
-			t.Fatalf("%d slices, %d values", len(names), len(values))
+			t.Fatalf("%d signatures, %d values", len(names), len(values))
 		}
 		tab, err := read(b)
 		if err != nil {
@@ -103,7 +103,7 @@ func TestFormat(t *testing.T) {
 		}
 		for i, name := range names {
 			if tab.Layout(i).Indexer().Text(d.Signatures[i]) != name {
-				t.Errorf("slice %d is named %s", i, name)
+				t.Errorf("signature %d is named %s", i, name)
 			}
 		}
 		for i := range want {

@@ -17,7 +17,7 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// desc returns what a table of these slices, and all that play leads to from them, holds.
+// desc returns what a table of these signatures, and all that play leads to from them, holds.
 func desc(t testing.TB, g *board.Game, texts ...string) table.Desc {
 	t.Helper()
 	ix := index.New(g)
@@ -32,16 +32,16 @@ func desc(t testing.TB, g *board.Game, texts ...string) table.Desc {
 	return d
 }
 
-// space is desc for all slices that play can reach.
+// space is desc for all signatures that play can reach.
 func space(t testing.TB, variant, text string) table.Desc {
 	t.Helper()
 	g := enginetest.Game(t, variant)
 	d := desc(t, g, text)
-	slices, err := index.New(g).Reachable(d.Signatures[0])
+	signatures, err := index.New(g).Reachable(d.Signatures[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Signatures = slices
+	d.Signatures = signatures
 	return d
 }
 

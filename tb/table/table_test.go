@@ -28,7 +28,7 @@ func TestRoundTrip(t *testing.T) {
 		{"many values", space(t, "chess", "KRvK"), some(3000)},
 		{"all values", desc(t, enginetest.Game(t, "gardner"), "KRvKN"), some(dtm.MaxPlies)},
 		{"goals", space(t, "peasants2", "PPvPP"), some(70)},
-		{"no slice", desc(t, enginetest.Game(t, "chess")), some(2)},
+		{"no signature", desc(t, enginetest.Game(t, "chess")), some(2)},
 		{"empty slices", desc(t, enginetest.Game(t, "thinchess8"), "KRRRRNNvKRR", "KvK", "KRRRRNvKRRN"), some(9)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			compare(t, tab, c.d, values)
-			t.Logf("%d slices, %d numbers, %d bytes", len(c.d.Signatures), tab.Numbers(), tab.Bytes())
+			t.Logf("%d signatures, %d numbers, %d bytes", len(c.d.Signatures), tab.Numbers(), tab.Bytes())
 		})
 	}
 }
@@ -53,12 +53,12 @@ func TestRoundTrip(t *testing.T) {
 func compare(t *testing.T, tab *table.File, d table.Desc, values []dtm.Value) {
 	t.Helper()
 	if tab.Numbers() != uint64(len(values)) || len(tab.Signatures()) != len(d.Signatures) || tab.Material() != d.Material {
-		t.Fatalf("%d numbers, %d slices, material %q", tab.Numbers(), len(tab.Signatures()), tab.Material())
+		t.Fatalf("%d numbers, %d signatures, material %q", tab.Numbers(), len(tab.Signatures()), tab.Material())
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	for i, layout := range layouts(t, d) {
 		if at, ok := tab.SignatureNumber(d.Signatures[i]); !ok || at != i || tab.Layout(i).Size() != layout.Size() {
-			t.Fatalf("slice %d is at %d", i, at)
+			t.Fatalf("signature %d is at %d", i, at)
 		}
 		for from := uint64(0); from < layout.Size(); {
 			got := make([]dtm.Value, min(layout.Size()-from, rng.Uint64N(70000)))
@@ -68,30 +68,30 @@ func compare(t *testing.T, tab *table.File, d table.Desc, values []dtm.Value) {
 			for k, v := range got {
 				one, err := tab.Value(i, from+uint64(k))
 				if err != nil || one != v || v != values[k] && values[k] != dtm.None {
-					t.Fatalf("slice %d number %d: %04x, %04x (%v), want %04x", i, from+uint64(k), v, one, err, values[k])
+					t.Fatalf("signature %d number %d: %04x, %04x (%v), want %04x", i, from+uint64(k), v, one, err, values[k])
 				}
 			}
 			from += uint64(len(got))
 			values = values[len(got):]
 		}
 		if err := tab.Values(i, layout.Size(), make([]dtm.Value, 1)); err == nil {
-			t.Error("a value beyond the slice")
+			t.Error("a value beyond the signature")
 		}
 		if _, err := tab.Value(i, layout.Size()); err == nil {
-			t.Error("a value beyond the slice")
+			t.Error("a value beyond the signature")
 		}
 	}
 }
 
 // TestProbe probes every position of a table, and others that it has not.
 func TestProbe(t *testing.T) {
-	for _, c := range []struct{ variant, slice string }{
+	for _, c := range []struct{ variant, signature string }{
 		{"tinyhouse", "KWPvK"}, {"thinchess8", "KRNvKRN"}, {"peasants2", "PPvPP"}, {"chess", "KPvK"},
 	} {
 		if testing.Short() && c.variant == "chess" {
 			continue
 		}
-		d := space(t, c.variant, c.slice)
+		d := space(t, c.variant, c.signature)
 		value := some(200)
 		b := bytesOf(t, d, fill(t, d, value))
 		tab, err := read(b)
@@ -111,7 +111,7 @@ func TestProbe(t *testing.T) {
 					want = score.Exact{Outcome: score.Outcome(o.Result)}
 				}
 				if got, ok, err := tab.Probe(&p); got != want || !ok || err != nil {
-					t.Fatalf("%s: slice %d number %d: %v %v %v, want %v", c.variant, i, n, got, ok, err, want)
+					t.Fatalf("%s: signature %d number %d: %v %v %v, want %v", c.variant, i, n, got, ok, err, want)
 				}
 			}
 		}
@@ -157,12 +157,12 @@ func TestConcurrent(t *testing.T) {
 				rng := rand.New(rand.NewPCG(seed, uint64(size)))
 				for range 3000 {
 					n := rng.IntN(len(values))
-					slice, number := 0, uint64(n)
-					for number >= tab.Layout(slice).Size() {
-						number -= tab.Layout(slice).Size()
-						slice++
+					signature, number := 0, uint64(n)
+					for number >= tab.Layout(signature).Size() {
+						number -= tab.Layout(signature).Size()
+						signature++
 					}
-					if v, err := tab.Value(slice, number); err != nil || v != values[n] && values[n] != dtm.None {
+					if v, err := tab.Value(signature, number); err != nil || v != values[n] && values[n] != dtm.None {
 						t.Errorf("%d: %v %v, want %v", n, v, err, values[n])
 						return
 					}
