@@ -29,8 +29,7 @@ func claimOf(g *board.Game, p board.Position, v score.Exact) claim {
 	return claim{p, l.At(0), v}
 }
 
-// TestBounds says what follows from records, right or not, of the start and of what comes
-// after it.
+// TestBounds checks what follows from records of the start and of the positions after it.
 func TestBounds(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	root, err := notation.Start(g)
@@ -76,7 +75,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestBoundsOver says that the rules tell what no record does.
+// TestBoundsOver checks the bounds of positions without records.
 func TestBoundsOver(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	f, err := read(bytesOf(t, g, nil))

@@ -27,8 +27,7 @@ type claim struct {
 	v score.Exact
 }
 
-// claims returns records of positions of random games, each with some legal move and some
-// value.
+// claims returns records of positions of random games, with random legal moves and values.
 func claims(t testing.TB, g *board.Game, n int) []claim {
 	rng := rand.New(rand.NewPCG(uint64(n), 1))
 	var all []claim
@@ -47,7 +46,7 @@ func claims(t testing.TB, g *board.Game, n int) []claim {
 	return all
 }
 
-// writeProof writes records about the start of g.
+// write writes a certificate about the start of g.
 func write(t testing.TB, path string, g *board.Game, all []claim) {
 	t.Helper()
 	root, err := notation.Start(g)
@@ -68,7 +67,7 @@ func write(t testing.TB, path string, g *board.Game, all []claim) {
 	}
 }
 
-// proofBytes returns the file of records.
+// bytesOf returns the bytes of a certificate.
 func bytesOf(t testing.TB, g *board.Game, all []claim) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.thc")
@@ -84,7 +83,7 @@ func read(b []byte) (*certificate.File, error) {
 	return certificate.Read(container.NewSource(bytes.NewReader(b), int64(len(b)), "test.thc"), nil)
 }
 
-// checkProof reads bytes as a certificate, and all of that.
+// check opens bytes as a certificate and checks all of it.
 func check(b []byte) error {
 	f, err := read(b)
 	if err != nil {
@@ -93,7 +92,7 @@ func check(b []byte) error {
 	return f.Check()
 }
 
-// TestProof writes certificates of many games and finds all in them again.
+// TestRoundTrip writes certificates of several games and probes all records, and other positions.
 func TestRoundTrip(t *testing.T) {
 	n := 20000
 	if testing.Short() {
@@ -137,7 +136,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// checkBlocks goes over all records, which a probe must find as they are.
+// checkBlocks compares all records with what probes return.
 func checkBlocks(t *testing.T, f *certificate.File, want int) {
 	t.Helper()
 	n := 0
@@ -159,7 +158,7 @@ func checkBlocks(t *testing.T, f *certificate.File, want int) {
 	}
 }
 
-// TestBestClaim says which of several claims stays, and what is no claim.
+// TestBestClaim checks which of several claims stays, and which claims are refused.
 func TestBestClaim(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	p, err := notation.Start(g)
@@ -196,7 +195,7 @@ func TestBestClaim(t *testing.T) {
 	}
 }
 
-// TestFiles says that there is nothing at the path before Close, nor after Abort.
+// TestFiles checks that there is no file before Close, after Abort, and after a failure.
 func TestFiles(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "x.thc")
@@ -259,7 +258,7 @@ func TestEveryByte(t *testing.T) {
 	}
 }
 
-// sealProof makes all checksums of a certificate right again, as far as its lengths are.
+// seal corrects all checksums of a certificate, as far as its lengths are right.
 func seal(b []byte) []byte {
 	if len(b) < 132 {
 		return b
@@ -289,8 +288,7 @@ func seal(b []byte) []byte {
 	return b
 }
 
-// TestSealed changes bytes and makes the checksums right: what then opens holds legal
-// positions all the same, or says what is wrong.
+// TestSealed changes bytes and corrects the checksums: the reader returns legal positions or an error.
 func TestSealed(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	good := bytesOf(t, g, claims(t, g, 200))
@@ -298,7 +296,11 @@ func TestSealed(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
-	for range 20000 {
+	trials := 20000
+	if testing.Short() {
+		trials = 5000
+	}
+	for range trials {
 		bad := bytes.Clone(good)
 		for range 1 + rng.IntN(3) {
 			bad[rng.IntN(len(bad))] ^= 1 << rng.IntN(8)
@@ -307,7 +309,7 @@ func TestSealed(t *testing.T) {
 	}
 }
 
-// FuzzOpen opens what nobody wrote: as it is, and with its checksums put right.
+// FuzzOpen opens arbitrary bytes, as they are and with correct checksums.
 func FuzzOpen(f *testing.F) {
 	for _, name := range []string{"tinyhouse", "thinchess8"} {
 		g := enginetest.Game(f, name)

@@ -20,8 +20,8 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
-// bookUnits are the units of some games: for each kind, whether it stands on the board
-// unmarked (p), marked (m), or is in hand (h).
+// bookUnits are the units of some games: for each kind on the board without a mark (p), with the mark
+// of a promotion (m), in hand (h).
 var bookUnits = map[string][]string{
 	"tinyhouse":  {"p", "ph", "pmh", "pmh", "pmh"},
 	"chess":      {"p", "p", "p", "p", "p", "p"},
@@ -29,15 +29,15 @@ var bookUnits = map[string][]string{
 	"peasants3":  {"", "p"},
 }
 
-// bookClaim is a record as the book has it.
+// bookClaim is a record.
 type bookClaim struct {
 	setup setup.Spec
 	m     board.Move
 	v     score.Exact
 }
 
-// fileByTheBook reads all records of a certificate by the words of docs/formats.md, with nothing of
-// this package. It trusts the file where docs/formats.md lets it.
+// fileByTheBook reads all records of a certificate as docs/formats.md says, without this package. It trusts
+// the file where docs/formats.md allows it.
 func fileByTheBook(t *testing.T, b []byte, units []string, squares int) (root setup.Spec, all []bookClaim) {
 	t.Helper()
 	u32 := func(at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
@@ -117,7 +117,7 @@ func blockByTheBook(t *testing.T, b []byte, many int, units []string, squares in
 			keys, all = append(keys, key), append(all, bookClaim{setup: setupByTheBook(key, units, squares), m: m})
 		}
 	}
-	values, err := dtm.Unpack(b, many) // the tests of tables read it by the words of docs/formats.md
+	values, err := dtm.Unpack(b, many) // package table tests this against docs/formats.md
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func places(r uint64, k int) (all []int) {
 	return all
 }
 
-// TestFormat reads certificates by the words of docs/formats.md.
+// TestFormat reads certificates as docs/formats.md says.
 func TestFormat(t *testing.T) {
 	for name, units := range bookUnits {
 		g := enginetest.Game(t, name)

@@ -3,6 +3,7 @@ package certificate_test
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -12,32 +13,14 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// fresh returns p with the counters of a new game, which keys do not hold.
+// fresh returns p with the counters of a new game, which keys do not have.
 func fresh(t testing.TB, g *board.Game, p *board.Position) board.Position {
 	t.Helper()
-	d := board.Builder{Position: *p}
-	rights := p.Castling()
-	d.ResetCounters()
-	if rights == 0 {
-		return d.Finish()
-	}
-	q, err := notation.ParseFEN(g, bytesBefore(notation.FEN(g, p)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
+	fields := strings.Fields(notation.FEN(g, p))
+	return enginetest.Position(t, g, strings.Join(append(fields[:len(fields)-2], "0", "1"), " "))
 }
 
-// bytesBefore returns a FEN with the counters of a new game.
-func bytesBefore(fen string) string {
-	b := []byte(fen)
-	for range 2 {
-		b = b[:bytes.LastIndexByte(b, ' ')]
-	}
-	return string(b) + " 0 1"
-}
-
-// packing are the games that keys are tried on: all there are, and some that nobody chose.
+// games returns all built-in games and some random ones.
 func games(t testing.TB) []*board.Game {
 	games := enginetest.Games(t)
 	n := uint64(40)
@@ -50,12 +33,12 @@ func games(t testing.TB) []*board.Game {
 	return games
 }
 
-// TestPack packs the positions of random games: they come back as they were, but for the
-// image, and keys that are equal are of images.
+// TestKey encodes the positions of random games: they decode to what they were, all images have one
+// least key, and positions with the same key are images.
 func TestKey(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, g := range games(t) {
-		kc := certificate.NewKeyCodec(g)
+		ix, kc := index.New(g), certificate.NewKeyCodec(g)
 		seen := map[string]board.Position{}
 		for range 5 {
 			enginetest.Walk(t, g, rng, 120, func(p *board.Position) {
@@ -69,13 +52,16 @@ func TestKey(t *testing.T) {
 				}
 				key := kc.Least(&q)
 				least, err := kc.Decode(key)
-				if err != nil || g.Check(&least) != nil {
-					t.Fatalf("%s: %s: %v", g.Variant().Name, notation.FEN(g, p), err)
+				if err != nil || g.Check(&least) != nil || g.Count(&least) != g.Count(p) {
+					t.Fatalf("%s: the least image of %s is %s, %v", g.Variant().Name, notation.FEN(g, p), notation.FEN(g, &least), err)
 				}
-				if again := kc.Least(&least); !bytes.Equal(again, key) || g.Count(&least) != g.Count(p) {
-					t.Fatalf("%s: the image %s of %s has another key, or moves", g.Variant().Name, notation.FEN(g, &least), notation.FEN(g, p))
+				images := imagesOf(ix, &q)
+				for image := range images {
+					if !bytes.Equal(kc.Least(&image), key) {
+						t.Fatalf("%s: %s and %s have different keys", g.Variant().Name, notation.FEN(g, p), notation.FEN(g, &image))
+					}
 				}
-				if other, ok := seen[string(key)]; ok && !imagesOf(g, &q)[other] {
+				if other, ok := seen[string(key)]; ok && !images[other] || !images[least] {
 					t.Fatalf("%s: %s has the key of %s", g.Variant().Name, notation.FEN(g, p), notation.FEN(g, &other))
 				}
 				seen[string(key)] = q
@@ -84,9 +70,8 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// imagesOf returns all images of p, by way of the index.
-func imagesOf(g *board.Game, p *board.Position) map[board.Position]bool {
-	ix := index.New(g)
+// imagesOf returns all images of p.
+func imagesOf(ix *index.Indexer, p *board.Position) map[board.Position]bool {
 	all := map[board.Position]bool{*p: true}
 	if p.Castling() != 0 {
 		return all
@@ -97,17 +82,17 @@ func imagesOf(g *board.Game, p *board.Position) map[board.Position]bool {
 				all[ix.Turned(&q)] = true
 			}
 			if ix.Mirrors() {
-				all[mirrored(ix, g, &q)] = true
+				all[mirrored(ix, &q)] = true
 			}
 		}
 	}
 	return all
 }
 
-func mirrored(ix *index.Indexer, g *board.Game, p *board.Position) board.Position {
+func mirrored(ix *index.Indexer, p *board.Position) board.Position {
 	d := board.NewBuilder(p.Turn(), ix.SquareIn(index.Mirror, p.EnPassant()), [2]board.Hand{p.Hand(0), p.Hand(1)})
 	for c := range board.Color(2) {
-		for k := range board.Kind(g.Kinds()) {
+		for k := range board.Kind(ix.Game().Kinds()) {
 			d.Place(c, k, ix.SetIn(index.Mirror, p.Of(c, k)))
 		}
 	}
@@ -115,24 +100,7 @@ func mirrored(ix *index.Indexer, g *board.Game, p *board.Position) board.Positio
 	return d.Finish()
 }
 
-// TestKeyImages says that all images of a position have one key.
-func TestKeyImages(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	for _, g := range games(t) {
-		kc := certificate.NewKeyCodec(g)
-		enginetest.Walk(t, g, rng, 60, func(p *board.Position) {
-			want := kc.Least(p)
-			for q := range imagesOf(g, p) {
-				if got := kc.Least(&q); !bytes.Equal(got, want) {
-					t.Fatalf("%s: %s and %s have different keys", g.Variant().Name, notation.FEN(g, p), notation.FEN(g, &q))
-				}
-			}
-		})
-	}
-}
-
-// FuzzDecode unpacks what nobody packed: it is refused, or a position of the game that
-// has this key.
+// FuzzDecode decodes arbitrary bytes: to an error, or to a position of the game with this key.
 func FuzzDecode(f *testing.F) {
 	var games []*board.Game
 	var codecs []certificate.KeyCodec
@@ -156,7 +124,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// BenchmarkKey packs positions of a game of the default variant.
+// BenchmarkKey encodes the positions of a game.
 func BenchmarkKey(b *testing.B) {
 	g := enginetest.Game(b, "tinyhouse")
 	kc := certificate.NewKeyCodec(g)

@@ -14,9 +14,10 @@ import (
 	"tinyhouse/engine/score"
 	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/dtm"
+	"tinyhouse/tb/index"
 )
 
-// rows returns the rows of a certificate of positions of random games, as they should be.
+// rows returns the rows of a right certificate of positions of random games.
 func rows(t *testing.T, g *board.Game, n int) []certificate.Row {
 	t.Helper()
 	kc, all := certificate.NewKeyCodec(g), map[string]certificate.Row{}
@@ -27,16 +28,16 @@ func rows(t *testing.T, g *board.Game, n int) []certificate.Row {
 	return slices.SortedFunc(maps.Values(all), func(a, b certificate.Row) int { return bytes.Compare(a.Key, b.Key) })
 }
 
-// otherImage returns a row whose key is of an image that is not the least.
+// otherImage returns a row whose key is not the least.
 func otherImage(t *testing.T, g *board.Game, all []certificate.Row) certificate.Row {
 	t.Helper()
-	kc := certificate.NewKeyCodec(g)
+	ix, kc := index.New(g), certificate.NewKeyCodec(g)
 	for _, r := range all {
 		p, err := kc.Decode(r.Key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for q := range imagesOf(g, &p) {
+		for q := range imagesOf(ix, &p) {
 			if key := kc.Encode(&q); !bytes.Equal(key, r.Key) {
 				r.Key = key
 				return r
@@ -47,8 +48,8 @@ func otherImage(t *testing.T, g *board.Game, all []certificate.Row) certificate.
 	return certificate.Row{}
 }
 
-// TestRows writes what a writer would not: rows that repeat, out of order or of images,
-// and wins in no ply. All of it is refused when the file is read, or its rows are.
+// TestRows writes rows that a writer does not: repeated ones, out of order, of other images, and wins
+// in 0 plies. The reader refuses all of them.
 func TestRows(t *testing.T) {
 	g := enginetest.Game(t, "thinchess")
 	good := rows(t, g, 4000)

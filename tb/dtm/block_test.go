@@ -35,8 +35,7 @@ func unpack(b []byte, count int) error {
 	return nil
 }
 
-// TestDamagedBlock damages a block and seals it: what the checksum cannot find the contents
-// tell.
+// TestDamagedBlock unpacks blocks with impossible contents.
 func TestDamagedBlock(t *testing.T) {
 	good := pack(dtm.Draw, dtm.Win+1, dtm.Loss, dtm.None, dtm.Loss+300)
 	for i := range good {
@@ -64,7 +63,7 @@ func TestDamagedBlock(t *testing.T) {
 	}
 }
 
-// FuzzUnpack unpacks what nobody packed.
+// FuzzUnpack unpacks arbitrary bytes.
 func FuzzUnpack(f *testing.F) {
 	f.Add(pack(dtm.Draw, dtm.Win+1, dtm.Loss, dtm.None, dtm.Loss+300), 5)
 	f.Add(pack(dtm.Draw, dtm.Draw), 2)

@@ -13,8 +13,8 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// TestEveryByte flips every byte of a table in turn. Either it does not open, or it opens
-// and the check finds the damage, as does reading the block.
+// TestEveryByte changes every byte of a table in turn. The table does not open, or the check and
+// reading the block find the damage.
 func TestEveryByte(t *testing.T) {
 	good := small(t)
 	if err := check(good); err != nil {
@@ -46,7 +46,7 @@ func TestEveryByte(t *testing.T) {
 	t.Logf("%d bytes, of which %d in blocks", len(good), late)
 }
 
-// TestEveryLength cuts a table to every length, and appends a byte.
+// TestEveryLength cuts a table to every length, and appends a byte to it.
 func TestEveryLength(t *testing.T) {
 	good := small(t)
 	for n := range good {
@@ -59,8 +59,8 @@ func TestEveryLength(t *testing.T) {
 	}
 }
 
-// TestRefused says what is said about files that are no table of this program. The changes
-// are made with the digest put right: what is told must be told for what it is.
+// TestRefused checks the errors of files that are no tables of this program. Their digests are
+// correct, so that they do not hide the reason.
 func TestRefused(t *testing.T) {
 	good := small(t)
 	d := desc(t, enginetest.Game(t, "tinyhouse"), "KWvK", "KvKW")
@@ -111,7 +111,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestOpen says what is said where there is no file.
+// TestOpen checks the errors of paths without a table.
 func TestOpen(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty.tht")
@@ -132,8 +132,8 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// FuzzOpen opens what nobody wrote: as it is, and with its digest put right. It must not
-// panic or take memory that the file does not account for.
+// FuzzOpen opens arbitrary bytes, as they are and with a correct digest. It must not panic or take
+// memory that the file does not account for.
 func FuzzOpen(f *testing.F) {
 	f.Add(small(f))
 	d := desc(f, enginetest.Game(f, "thinchess8"), "KNvK")

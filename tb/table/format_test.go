@@ -13,8 +13,8 @@ import (
 	"tinyhouse/tb/dtm"
 )
 
-// byTheBook reads all values of a table by the words of docs/formats.md, with nothing of this
-// package. It trusts the file where docs/formats.md lets it.
+// byTheBook reads all values of a table as docs/formats.md says, without this package. It trusts the file
+// where docs/formats.md allows it.
 func byTheBook(t *testing.T, b []byte) (names []string, values []dtm.Value) {
 	t.Helper()
 	u32 := func(at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
@@ -84,14 +84,14 @@ func blockByTheBook(t *testing.T, b []byte, many int) []dtm.Value {
 	return values
 }
 
-// TestFormat reads tables by the words of docs/formats.md.
+// TestFormat reads tables as docs/formats.md says.
 func TestFormat(t *testing.T) {
 	for _, distinct := range []int{1, 30, 3000} {
 		d := space(t, "tinyhouse", "KWUvK")
 		want := fill(t, d, some(distinct))
 		b := bytesOf(t, d, want)
 		if !strings.Contains(string(b[:500]), "[tinyhouse]\nmaxRank = 4") {
-			t.Error("the rules cannot be read with the eye")
+			t.Error("the rules are not readable text")
 		}
 		names, values := byTheBook(t, b)
 		if len(names) != len(d.Signatures) || len(values) != len(want) {

@@ -17,7 +17,7 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// desc returns what a table of these signatures, and all that play leads to from them, holds.
+// desc describes a table of signatures.
 func desc(t testing.TB, g *board.Game, texts ...string) table.Desc {
 	t.Helper()
 	ix := index.New(g)
@@ -32,7 +32,7 @@ func desc(t testing.TB, g *board.Game, texts ...string) table.Desc {
 	return d
 }
 
-// space is desc for all signatures that play can reach.
+// space describes a table of all signatures that are reachable from one.
 func space(t testing.TB, variant, text string) table.Desc {
 	t.Helper()
 	g := enginetest.Game(t, variant)
@@ -45,7 +45,7 @@ func space(t testing.TB, variant, text string) table.Desc {
 	return d
 }
 
-// fill returns values for every number of d, None where there is no position.
+// fill returns a value for every number of d, None for numbers without a position.
 func fill(t testing.TB, d table.Desc, value func(p *board.Position) dtm.Value) []dtm.Value {
 	t.Helper()
 	var all []dtm.Value
@@ -76,8 +76,8 @@ func layouts(t testing.TB, d table.Desc) []*index.Layout {
 	return all
 }
 
-// some returns a function that gives every position one of so many values, the same for the
-// same pieces, and the lesser ones more often.
+// some returns a function that gives every position one of distinct values, the same for the same
+// pieces, and small values more often.
 func some(distinct int) func(*board.Position) dtm.Value {
 	return func(p *board.Position) dtm.Value {
 		rng := rand.New(rand.NewPCG(uint64(p.Color(board.White)), uint64(p.Color(board.Black))))
@@ -136,7 +136,7 @@ func read(b []byte) (*table.File, error) {
 	return table.Read(container.NewSource(bytes.NewReader(b), int64(len(b)), "test.tht"), nil)
 }
 
-// check reads bytes as a table, and all of that.
+// check opens bytes as a table and checks all of it.
 func check(b []byte) error {
 	t, err := read(b)
 	if err != nil {
@@ -145,7 +145,7 @@ func check(b []byte) error {
 	return t.Check()
 }
 
-// seal makes the digest and the lengths at the end right again after a change.
+// seal corrects the digest and the lengths in the footer after a change.
 func seal(b []byte) []byte {
 	if len(b) < 132 {
 		return b

@@ -14,7 +14,7 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// TestRoundTrip writes tables of many kinds and reads every value of a position back.
+// TestRoundTrip writes tables of many kinds and reads every value back.
 func TestRoundTrip(t *testing.T) {
 	none := func(*board.Position) dtm.Value { return dtm.None }
 	for _, c := range []struct {
@@ -49,7 +49,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// compare compares a table with what was written, in pieces and one by one.
+// compare compares a table with the values written, in pieces and one by one.
 func compare(t *testing.T, tab *table.File, d table.Desc, values []dtm.Value) {
 	t.Helper()
 	if tab.Numbers() != uint64(len(values)) || len(tab.Signatures()) != len(d.Signatures) || tab.Material() != d.Material {
@@ -83,7 +83,7 @@ func compare(t *testing.T, tab *table.File, d table.Desc, values []dtm.Value) {
 	}
 }
 
-// TestProbe probes every position of a table, and others that it has not.
+// TestProbe probes every position of tables.
 func TestProbe(t *testing.T) {
 	for _, c := range []struct{ variant, signature string }{
 		{"tinyhouse", "KWPvK"}, {"thinchess8", "KRNvKRN"}, {"peasants2", "PPvPP"}, {"chess", "KPvK"},
@@ -119,7 +119,7 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// TestNotKnown probes positions that a table has not.
+// TestNotKnown probes positions that are not in a table.
 func TestNotKnown(t *testing.T) {
 	d := space(t, "chess", "KRvK")
 	tab, err := read(bytesOf(t, d, fill(t, d, some(9))))
@@ -140,8 +140,7 @@ func TestNotKnown(t *testing.T) {
 	}
 }
 
-// TestConcurrent reads a table from many goroutines through a cache that is too small, and
-// through one that is not.
+// TestConcurrent reads a table from several goroutines with caches of several sizes.
 func TestConcurrent(t *testing.T) {
 	d := space(t, "chess", "KRvK")
 	values := fill(t, d, some(300))
@@ -173,9 +172,8 @@ func TestConcurrent(t *testing.T) {
 	}
 }
 
-// TestSameGame says that tables of the same rules under another name are shared, and others
-// are not.
-func TestSameGame(t *testing.T) {
+// TestRulesDigest checks that games share a digest if their rules are the same.
+func TestRulesDigest(t *testing.T) {
 	const ini = `
 [renamed:chess]
 startFen = 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1
@@ -189,7 +187,7 @@ doubleStep = false
 	chess := index.RulesDigest(enginetest.Game(t, "chess"))
 	for name, same := range map[string]bool{"renamed": true, "slow": false, "ahead": false, "single": false} {
 		if got := index.RulesDigest(enginetest.Custom(t, ini, name)) == chess; got != same {
-			t.Errorf("%s: the same is %v", name, got)
+			t.Errorf("%s: the same digest: %v", name, got)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// TestDeterministic says that the bytes depend on the values alone.
+// TestDeterministic checks that the bytes depend on the values alone.
 func TestDeterministic(t *testing.T) {
 	d := space(t, "chess", "KRvK")
 	values := fill(t, d, some(40))
@@ -56,7 +56,7 @@ func names(t *testing.T, folder string) []string {
 	return all
 }
 
-// TestUnfinished ends writing in all ways but the right one: nothing may be left.
+// TestUnfinished ends writing in every wrong way: no file may be left.
 func TestUnfinished(t *testing.T) {
 	d := space(t, "tinyhouse", "KWUvK")
 	values := fill(t, d, some(40))
@@ -103,7 +103,7 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// TestReplace says that a table takes the place of an old one, once it is whole.
+// TestReplace checks that a table replaces an old one once it is complete.
 func TestReplace(t *testing.T) {
 	d := desc(t, enginetest.Game(t, "tinyhouse"), "KWvK")
 	folder := t.TempDir()
@@ -118,7 +118,7 @@ func TestReplace(t *testing.T) {
 		t.Error("no temporary file")
 	}
 	if now, _ := os.ReadFile(path); !bytes.Equal(now, before) {
-		t.Error("the old table is gone before the new one is whole")
+		t.Error("the old table is gone before the new one is complete")
 	}
 	if err := w.Write(fill(t, d, some(400))); err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestCreate says what cannot be begun.
+// TestCreate checks the errors of tables that cannot be written.
 func TestCreate(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "file")
