@@ -19,7 +19,6 @@ func TestConvertCommand(t *testing.T) {
 		status      int
 		out, err    string
 	}{
-		{"", "convert --help", 0, "Turn positions", ""},
 		{"a2a3\n", "convert --to san", 0, "a3\n", ""},
 		{"Kb1", "convert -to UCI --fen 3k/4/4/K3_w", 0, "a1b1\n", ""},
 		{"", "convert " + file + " --to epd", 1, "fuwk/P3/3p/KWUF[] w - - fmvn 2;\nfuwk/3p/P3/KWUF[] w - -\n", file + `:2: notation: game "nonsense"`},

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -55,30 +54,24 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// TestInterruptedCommand checks that an interrupt ends long work soon with exit status 1.
+// TestInterruptedCommand checks that an interrupt ends long work soon with exit status 1. For solve see
+// TestSolveInterrupted.
 func TestInterruptedCommand(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no interrupts between processes")
 	}
 	work := [][]string{{"bench"}, {"perft", "--depth", "20"}, {"analyze"}, {"convert"}, {"check", "-"},
 		{"match", "--engine", "name=A", "--engine", "name=B", "--tc", "100+1"}}
-	path := filepath.Join(t.TempDir(), "new.tht")
 	if !testing.Short() {
 		table := solveTable(t, "--units", "W1U1P1").Name()
-		work = append(work, []string{"verify", table}, []string{"stats", table},
-			[]string{"solve", "--variant", "chess", "--material", "KQvKR", "--out", path},
-			[]string{"solve", "--variant", "chess", "--material", "KQvKR", "--out", path})
+		work = append(work, []string{"verify", table}, []string{"stats", table})
 	}
 	for i, args := range work {
 		status, took, said := 0, time.Duration(0), ""
 		for wait := 500 * time.Millisecond; status == 0 && wait > 30*time.Millisecond; wait /= 2 { // the work may end first
 			status, took, said = interrupted(t, wait, []os.Signal{os.Interrupt, syscall.SIGTERM}[i%2], args)
 		}
-		want := "interrupted"
-		if args[0] == "solve" {
-			want += "; the last checkpoint in " + path
-		}
-		if status != 1 || took > 3*time.Second || !strings.Contains(said, want) {
+		if status != 1 || took > 3*time.Second || !strings.Contains(said, "interrupted") {
 			t.Errorf("%q: status %d after %v, %s", args, status, took, said)
 		}
 	}
