@@ -14,9 +14,7 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Places that cannot be written and files that are no tables: each is named in an error.
-
-// sealed returns a folder in which nobody can write, root included.
+// sealed returns a folder in which no user can write, not even root.
 func sealed(t *testing.T) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -36,7 +34,7 @@ func sealed(t *testing.T) string {
 	return dir
 }
 
-// TestUnwritable solves to places that cannot be written.
+// TestUnwritable solves to paths that cannot be written: the error names them.
 func TestUnwritable(t *testing.T) {
 	dir, closed := t.TempDir(), sealed(t)
 	file := filepath.Join(dir, "file")
@@ -64,7 +62,7 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
-// noTables writes files that are no tables, made from one that is, and returns their paths.
+// noTables writes damaged copies of a table and returns their paths.
 func noTables(t *testing.T, good []byte) []string {
 	t.Helper()
 	dir := t.TempDir()
@@ -92,8 +90,8 @@ func noTables(t *testing.T, good []byte) []string {
 	return paths
 }
 
-// TestNoTable gives damaged files to every command that reads tables. What is still
-// answered is what the whole table answers.
+// TestNoTable runs the commands on damaged tables: the error names the file, or the answer is that of
+// the undamaged table.
 func TestNoTable(t *testing.T) {
 	table := solveTable(t, "--variant", "losalamos", "--material", "KRvK")
 	good, err := os.ReadFile(table.Name())
@@ -118,8 +116,7 @@ func TestNoTable(t *testing.T) {
 	}
 }
 
-// TestDamagedPlay plays by damaged tables, and by one for other rules of the same name: the
-// engine says what is wrong, and claims nothing that is not so.
+// TestDamagedPlay plays with damaged tables: the engine reports the damage and claims no wrong mate.
 func TestDamagedPlay(t *testing.T) {
 	table := solveTable(t, "--variant", "losalamos", "--material", "KRvK")
 	good, err := os.ReadFile(table.Name())
@@ -147,7 +144,8 @@ func TestDamagedPlay(t *testing.T) {
 	}
 }
 
-// TestOtherRules has tables of a game that only has the same name.
+// TestOtherRules plays with a table for other rules: the engine and the commands say that it is not
+// used.
 func TestOtherRules(t *testing.T) {
 	table := solveTable(t, "--variant", "losalamos", "--material", "KRvK")
 	own := filepath.Join(t.TempDir(), "own.ini")

@@ -11,10 +11,8 @@ import (
 	"tinyhouse/tb/embedded"
 )
 
-// The engine as it comes: with the tables in the program and no option set.
-
-// TestEmbeddedPlay asks a fresh engine for positions of every table in it: the exact value,
-// the whole line, and no search.
+// TestEmbeddedPlay searches positions of every embedded table with default options: the engine knows
+// the exact value and the whole line, without a search.
 func TestEmbeddedPlay(t *testing.T) {
 	all, err := embedded.All(nil)
 	if err != nil {
@@ -50,8 +48,8 @@ func TestEmbeddedPlay(t *testing.T) {
 	e.quit()
 }
 
-// TestEmbeddedNames says that a table serves its game by whatever name, and with whatever
-// tables beside it.
+// TestEmbeddedNames checks that a table serves its game under every name of the variant, and beside
+// other tables.
 func TestEmbeddedNames(t *testing.T) {
 	e := start(t, "uci", "--variant", "chess")
 	const fen = "position fen 8/8/8/8/8/3kp3/8/4K3 b - - 0 1"
@@ -70,8 +68,7 @@ func TestEmbeddedNames(t *testing.T) {
 	e.quit()
 }
 
-// TestEmbeddedLazy says that the engine opens what a game needs and no more, and has
-// nothing to say of games without tables, which keeps their searches as fast as before.
+// TestEmbeddedLazy checks that the provider opens embedded tables only when their game is probed.
 func TestEmbeddedLazy(t *testing.T) {
 	s := &tableProvider{}
 	p, notes := s.Open(nil, 1)

@@ -18,12 +18,10 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// Tables as people make and read them, and as the engine plays by them.
-
-// solvedTables holds the files that solveTable has made, by their flags.
+// solvedTables holds the files of solveTable, by flags.
 var solvedTables = map[string][]byte{}
 
-// solveTable makes a table by the command, once for the same flags, and opens a copy.
+// solveTable runs solve, once for each set of flags, and opens a copy of the table.
 func solveTable(t testing.TB, args ...string) *table.File {
 	t.Helper()
 	path, key := filepath.Join(t.TempDir(), "table.tht"), strings.Join(args, " ")
@@ -40,7 +38,7 @@ func solveTable(t testing.TB, args ...string) *table.File {
 	return table
 }
 
-// sampleOf returns positions of a table in which the game goes on.
+// sampleOf returns random positions of a table in which the game goes on.
 func sampleOf(t testing.TB, table *table.File, n int) []board.Position {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -55,7 +53,7 @@ func sampleOf(t testing.TB, table *table.File, n int) []board.Position {
 	return all
 }
 
-// player is an engine that has a table.
+// player is an engine with a table.
 type player struct {
 	*partner
 	table *table.File
@@ -72,7 +70,7 @@ func newPlayer(t testing.TB, table *table.File, args ...string) *player {
 	return &player{e, table, table.Game()}
 }
 
-// think returns what the engine says of a position, and the move it plays.
+// think returns the output of a search, and the move.
 func (e *player) think(p *board.Position, limit string) (said []string, m board.Move) {
 	e.t.Helper()
 	e.send("position fen "+notation.FEN(e.game, p), "go "+limit)
@@ -94,8 +92,7 @@ func (e *player) value(p *board.Position) score.Exact {
 	return v
 }
 
-// checkLine checks a line of info against the table: the score, and moves that lead to the
-// end of the game in as many plies as it says.
+// checkLine checks that the moves of an info line end the game.
 func (e *player) checkLine(p board.Position, line string) {
 	e.t.Helper()
 	_, pv, _ := strings.Cut(line, " pv ")
@@ -112,7 +109,7 @@ func (e *player) checkLine(p board.Position, line string) {
 	}
 }
 
-// scoreText returns the words after "score" for an exact value.
+// scoreText returns an exact value as UCI has it.
 func scoreText(v score.Exact) string {
 	if v.Outcome == score.Draw {
 		return "cp 0"
@@ -129,8 +126,8 @@ var smallTables = [][]string{
 	{"--variant", "dobutsu", "--units", "L2G1C1"},
 }
 
-// TestTablePlay asks the engine for positions of tables: it must know the value at once,
-// with the whole line, and play a move that keeps it.
+// TestTablePlay searches positions of tables: the engine knows the value at once, with the whole line,
+// and plays a move that keeps it.
 func TestTablePlay(t *testing.T) {
 	for _, args := range smallTables {
 		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
@@ -159,7 +156,7 @@ func TestTablePlay(t *testing.T) {
 	}
 }
 
-// checkLines asks for all moves at once: they must be sorted, with the values of the table.
+// checkLines searches with all lines: they are sorted, with the values of the table.
 func (e *player) checkLines() {
 	e.t.Helper()
 	e.send("setoption name MultiPV value 256")
@@ -184,8 +181,8 @@ func (e *player) checkLines() {
 	}
 }
 
-// TestBringsHome plays won positions out against every defence: the game must be over in
-// the plies that the table says, however the loser plays.
+// TestBringsHome plays won positions against every defence: the game is over after at most the plies
+// of the table.
 func TestBringsHome(t *testing.T) {
 	for _, args := range smallTables[:3] {
 		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
@@ -204,8 +201,8 @@ func TestBringsHome(t *testing.T) {
 	}
 }
 
-// bringHome lets the engine play p for the side to move, with plies left, and tries all
-// answers. Asked are the positions after the engine's moves in those it was asked before.
+// bringHome lets the engine play p for the side to move, with plies left, and tries all replies. Asked
+// maps positions to those after the engine's move.
 func (e *player) bringHome(p board.Position, plies int, asked map[board.Position]board.Position) {
 	e.t.Helper()
 	next, known := asked[p]
@@ -242,7 +239,7 @@ func (e *player) bringHome(p board.Position, plies int, asked map[board.Position
 	}
 }
 
-// withoutCounters returns p as at the beginning of a game, so that equal positions are equal.
+// withoutCounters returns p with the counters of a new game.
 func withoutCounters(e *player, p *board.Position) board.Position {
 	fields := strings.Fields(notation.FEN(e.game, p))
 	q, err := notation.ParseFEN(e.game, strings.Join(append(fields[:len(fields)-2], "0", "1"), " "))
@@ -252,7 +249,7 @@ func withoutCounters(e *player, p *board.Position) board.Position {
 	return q
 }
 
-// TestTableBelowRoot searches a position that the table has not, with moves into it.
+// TestTableBelowRoot searches a position that is not in the table and has moves that lead into it.
 func TestTableBelowRoot(t *testing.T) {
 	e := newPlayer(t, solveTable(t, "--variant", "losalamos", "--material", "KQvKR"))
 	p, err := notation.ParseFEN(e.game, "k5/1r4/6/2n3/1Q4/K5 w - - 0 1")
@@ -263,7 +260,7 @@ func TestTableBelowRoot(t *testing.T) {
 	if hits, _ := strconv.Atoi(word(last(said, "info depth *"), "tbhits")); hits < 1 {
 		t.Errorf("%q", said)
 	}
-	// Of another game nothing is known, and back in the first one it is again.
+	// The table does not serve another game, and serves the first one again.
 	const known = "position fen k5/1r4/6/6/1Q4/K5 w - - 0 1"
 	e.send("setoption name UCI_Variant value tinyhouse", "position startpos", "go depth 3")
 	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") != "0" {
@@ -284,7 +281,7 @@ func TestTableBelowRoot(t *testing.T) {
 	e.quit()
 }
 
-// TestTableCommands reads one table in every way.
+// TestTableCommands runs verify, stats and probe on a table, and checks errors of the command line.
 func TestTableCommands(t *testing.T) {
 	table := solveTable(t, "--variant", "thinchess8", "--json")
 	path := table.Name()
@@ -332,7 +329,7 @@ func TestTableCommands(t *testing.T) {
 	}
 }
 
-// TestVerifyFinds writes a table with one wrong value.
+// TestVerifyFinds verifies a table with one wrong value.
 func TestVerifyFinds(t *testing.T) {
 	good := solveTable(t, "--variant", "thinchess8", "--material", "KRvKR")
 	path := filepath.Join(t.TempDir(), "wrong.tht")
@@ -365,7 +362,7 @@ func TestVerifyFinds(t *testing.T) {
 	}
 }
 
-// TestSolveStopped stops a solution by --time and continues it.
+// TestSolveStopped stops solve by --time and resumes it.
 func TestSolveStopped(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "table.tht")
 	args := []string{"solve", "--variant", "losalamos", "--material", "KQvKR", "--out", path}
@@ -387,7 +384,7 @@ func TestSolveStopped(t *testing.T) {
 	}
 }
 
-// TestProbeCastling asks for a position that no table holds.
+// TestProbeCastling probes a position with a right to castle.
 func TestProbeCastling(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "krk.tht")
 	if r := finish(t, "", "solve", "--variant", "chess", "--material", "KRvK", "--out", path); r.status != 0 {

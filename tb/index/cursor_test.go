@@ -82,7 +82,7 @@ func TestRandomGames(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d slices", signatures)
+	t.Logf("%d signatures", signatures)
 }
 
 // somePieces returns a signature of up to four pieces, those on the board unpromoted.

@@ -12,7 +12,7 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// open opens a table of those that come with the program.
+// open opens an embedded table.
 func open(t *testing.T, name string) *table.File {
 	t.Helper()
 	table, err := table.Open(filepath.Join("../../../../tb/embedded/tables", name), nil)
@@ -23,8 +23,8 @@ func open(t *testing.T, name string) *table.File {
 	return table
 }
 
-// TestProbeTable says that the value is that of the best move, which comes first, and that the
-// main line ends the game in as many plies; and holds the form for scripts.
+// TestProbeTable checks that the value is that of the first move, that the main line has as many
+// plies, and the JSON.
 func TestProbeTable(t *testing.T) {
 	table := open(t, "thinchess8-KNRvKNR.tht")
 	for fen, want := range map[string]score.Exact{
@@ -48,10 +48,10 @@ func TestProbeTable(t *testing.T) {
 	}
 	bare := enginetest.Position(t, table.Game(), "k/1/1/1/1/1/1/K w - - 0 1")
 	if _, err := ProbeTable(table, Rules{}, bare); err != nil {
-		t.Errorf("fewer men: %v", err)
+		t.Errorf("fewer pieces: %v", err)
 	}
 	more := enginetest.Position(t, table.Game(), "k/r/n/1/N/N/R/K w - - 0 1")
 	if _, err := ProbeTable(table, Rules{}, more); err == nil || !strings.Contains(err.Error(), "not in the table") {
-		t.Errorf("more men: %v", err)
+		t.Errorf("more pieces: %v", err)
 	}
 }
