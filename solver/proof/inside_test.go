@@ -213,9 +213,9 @@ func TestEnumerateTo(t *testing.T) {
 // TestEnumerateMore finds nothing with an empty enumeration, and the value of a position that
 // leads to an enumerated one.
 func TestEnumerateMore(t *testing.T) {
-	g := enginetest.Game(t, "chess")
-	near := enginetest.Position(t, g, "8/8/8/8/P6k/8/8/K7 w - - 0 1")
-	p := enginetest.Position(t, g, "8/8/8/8/8/P6k/8/K7 w - - 0 1")
+	g := enginetest.Game(t, "losalamos")
+	near := enginetest.Position(t, g, "6/6/P4k/6/6/K5 w - - 0 1")
+	p := enginetest.Position(t, g, "6/6/6/P4k/6/K5 w - - 0 1")
 	s := NewSolver(g, Options{Limits: solver.Limits{Memory: 1 << 28}})
 	r := newRun(s, &p, Value, "", &Options{})
 	if r.enumerateMore(context.Background()) {
