@@ -1,5 +1,5 @@
-// Package enginetest sets up games and positions for tests of any package, those outside
-// engine included. What belongs here fails the test instead of returning an error.
+// Package enginetest makes games and positions for the tests of all packages. Its functions fail the
+// test instead of returning an error.
 package enginetest
 
 import (
@@ -32,7 +32,7 @@ func Games(t testing.TB) []*board.Game {
 	return games
 }
 
-// Custom returns the variant name of an ini text, compiled.
+// Custom returns the variant called name of an ini text, compiled.
 func Custom(t testing.TB, ini, name string) *board.Game {
 	t.Helper()
 	catalog, err := rules.Parse("test.ini", ini, rules.Builtin())
@@ -46,7 +46,7 @@ func Custom(t testing.TB, ini, name string) *board.Game {
 	return compile(t, v)
 }
 
-// Random returns a variant that nobody chose, compiled: the same for the same seed.
+// Random returns a random variant, compiled: the same for the same seed.
 func Random(t testing.TB, seed uint64) *board.Game {
 	t.Helper()
 	return compile(t, randvar.Random(rand.New(rand.NewPCG(seed, 2))))
@@ -62,8 +62,8 @@ func Position(t testing.TB, g *board.Game, fen string) board.Position {
 	return p
 }
 
-// Walk calls visit with the positions of a game played at random from the start, until it
-// ends or plies have been played; the same ones for the same rng.
+// Walk calls visit with the positions of a random game from the start position until it ends, at most
+// plies of them.
 func Walk(t testing.TB, g *board.Game, rng *rand.Rand, plies int, visit func(*board.Position)) {
 	t.Helper()
 	p, err := notation.Start(g)

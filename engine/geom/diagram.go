@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// Diagram draws s with one line a rank, the highest first: X for a square of s, a dot for
-// any other. For tests and messages.
+// Diagram draws s for tests, one line for each rank from the highest down: X for a square of s, a dot
+// for any other.
 func (g Geometry) Diagram(s Set) string {
 	var b strings.Builder
 	for rank := g.Height - 1; rank >= 0; rank-- {

@@ -14,8 +14,8 @@ type Geometry struct {
 	Height int // number of ranks, 1 to MaxSide
 }
 
-// NewGeometry returns the board of width files and height ranks, or an error when a side
-// is out of range or the board has more than MaxSquares squares.
+// NewGeometry returns the board of width files and height ranks. The error says which limit it
+// exceeds.
 func NewGeometry(width, height int) (Geometry, error) {
 	switch {
 	case width < 1 || width > MaxSide:
@@ -109,9 +109,8 @@ func (g Geometry) Name(sq Square) string {
 	return string(rune('a'+g.File(sq))) + strconv.Itoa(g.Rank(sq)+1)
 }
 
-// ReadSquare reads the square name that text begins with and returns the square and the
-// number of bytes it took; ok is false when there is none on this board. A rank takes as
-// many digits as the highest rank allows.
+// ReadSquare returns the square at the beginning of text and the length of its name, which is as long
+// as the highest rank allows. ok is false if there is no square of this board.
 func (g Geometry) ReadSquare(text string) (sq Square, size int, ok bool) {
 	if len(text) < 2 || text[0] < 'a' || text[0] > 'p' {
 		return NoSquare, 0, false
@@ -133,7 +132,7 @@ func (g Geometry) ReadSquare(text string) (sq Square, size int, ok bool) {
 func (g Geometry) ParseSquare(name string) (Square, error) {
 	sq, size, ok := g.ReadSquare(name)
 	if !ok || size != len(name) {
-		return NoSquare, fmt.Errorf("geom: %.20q is no square of a %dx%d board", name, g.Width, g.Height)
+		return NoSquare, fmt.Errorf("geom: %.20q is not a square of a %dx%d board", name, g.Width, g.Height)
 	}
 	return sq, nil
 }

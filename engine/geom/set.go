@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Set is a set of squares, one bit each (a bitboard): bit i is square i.
+// Set is a set of squares, a bitboard: bit i is square i.
 type Set uint64
 
 // Of returns the set of the given squares.
@@ -38,8 +38,8 @@ func (s Set) Many() bool { return s&(s-1) != 0 }
 // SubsetOf reports whether every square of s is in t.
 func (s Set) SubsetOf(t Set) bool { return s&^t == 0 }
 
-// Rotate returns s with every square number raised by n modulo 64 (lowered when n is
-// negative). Squares that leave the board must be masked out before or after.
+// Rotate returns s with n, which may be negative, added to every square number modulo 64. The caller
+// must mask out squares that leave the board.
 func (s Set) Rotate(n int) Set { return Set(bits.RotateLeft64(uint64(s), n)) }
 
 // All yields the squares of s in rising order.
@@ -53,7 +53,7 @@ func (s Set) All() iter.Seq[Square] {
 	}
 }
 
-// Subsets yields every subset of s, the empty one first (the carry-rippler); 2^Len of them.
+// Subsets yields every subset of s, the empty one first (carry-rippler).
 func (s Set) Subsets() iter.Seq[Set] {
 	return func(yield func(Set) bool) {
 		sub := Set(0)

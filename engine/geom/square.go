@@ -1,8 +1,7 @@
-// Package geom knows squares, sets of squares and lines on a board of up to 64
-// squares. It has never heard of chess: no pieces, no colours, no rules.
+// Package geom has squares, sets of squares and lines of a board of up to 64 squares.
 //
-// Squares are numbered rank by rank without gaps, square = rank*width + file,
-// so a 4x4 board fills the low 16 bits of a Set:
+// Squares are numbered rank by rank, square = rank*width + file, so that a 4x4 board fills the low 16
+// bits of a Set:
 //
 //	4 | 12 13 14 15
 //	3 |  8  9 10 11
@@ -18,5 +17,5 @@ type Square uint8
 // NoSquare stands for the absence of a square. It is outside every board.
 const NoSquare Square = 64
 
-// MaxSquares is the largest number of squares a board can have: a Set has one bit for each.
+// MaxSquares limits the squares of a board: a Set has one bit for each.
 const MaxSquares = 64

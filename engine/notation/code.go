@@ -10,16 +10,8 @@ import (
 	"tinyhouse/engine/setup"
 )
 
-// The code of one-file games lists the squares from the highest rank down, each with the
-// colour and the letter of its piece or an x where it is empty, then the side to move:
-//
-//	bk,br,bn,br,bn,x,x,wn,wr,wn,wr,wk:w
-//
-// It tells neither counters nor hands, castling rights or promoted pieces. This file also
-// holds the front doors for text that may be in more than one form.
-
-// ParsePosition returns the position that text describes: "startpos", a code where there
-// is a comma in it, a FEN otherwise.
+// ParsePosition returns the position that text describes: "startpos", a code if it has a comma, or a
+// FEN.
 func ParsePosition(g *board.Game, text string) (board.Position, error) {
 	switch {
 	case strings.TrimSpace(text) == "startpos":
@@ -30,9 +22,8 @@ func ParsePosition(g *board.Game, text string) (board.Position, error) {
 	return ParseFEN(g, text)
 }
 
-// CutEPD cuts a line of EPD into the position, which ParsePosition reads, and the operations
-// after it, if any. The position is all up to the first blank when that is a code, else
-// four fields, fewer where the line ends, and counters.
+// CutEPD splits a line of EPD into the position, which ParsePosition reads, and the operations after
+// it. The position is a code, or up to four fields and counters.
 func CutEPD(line string) (position, operations string) {
 	rest := strings.TrimSpace(line)
 	for n := 0; rest != "" && n < 6; n++ {
@@ -46,20 +37,18 @@ func CutEPD(line string) (position, operations string) {
 	return strings.TrimSpace(position), rest
 }
 
-// ParseCode returns the position of a code, in upper or lower case. The error is an *Error.
+// ParseCode returns the position of the code of a one-file game: the squares from the highest rank
+// down, each with the colour and the letter of its piece or an x, and the side to move:
+//
+//	bk,br,bn,br,bn,x,x,wn,wr,wn,wr,wk:w
+//
+// It has neither counters nor hands, castling rights or promoted pieces. Case does not matter. The
+// error is an *Error.
 func ParseCode(g *board.Game, code string) (board.Position, error) {
 	s, err := readCode(g, code)
-	if err != nil {
-		return board.Position{}, &Error{Kind: "code", Text: code, Err: err}
-	}
-	p, err := setup.New(g, &s)
-	if err != nil {
-		return board.Position{}, &Error{Kind: "code", Text: code, Err: err}
-	}
-	return p, nil
+	return setUp(g, s, "code", code, err)
 }
 
-// readCode reads a code into a set-up. Case is levelled first: a code has no use for it.
 func readCode(g *board.Game, code string) (setup.Spec, error) {
 	r := reader{g: g, s: setup.Spec{EnPassant: geom.NoSquare, Fullmove: 1}}
 	height := g.Geometry().Height
@@ -88,8 +77,7 @@ func readCode(g *board.Game, code string) (setup.Spec, error) {
 	return r.s, nil
 }
 
-// readToken reads what stands on one square. The letter is in lower case by now, so that
-// its own colour says nothing and is replaced.
+// readToken reads one square. The letter is in lower case and does not give the colour.
 func (r *reader) readToken(sq geom.Square, token string) error {
 	if token == "x" {
 		return nil
@@ -109,8 +97,7 @@ func (r *reader) readToken(sq geom.Square, token string) error {
 	return nil
 }
 
-// Code returns the code of p, or nothing where it cannot tell all: on a board of several
-// files, and in a game with drops or promoted pieces. Counters are left out.
+// Code returns the code of p without the counters, or nothing if a code cannot hold the position.
 func Code(g *board.Game, p *board.Position) string {
 	geo := g.Geometry()
 	if geo.Width != 1 || g.HasDrops() || p.Promoted() != 0 || p.EnPassant() != geom.NoSquare {

@@ -60,7 +60,7 @@ func TestParseCodeErrors(t *testing.T) {
 		{"thinchess", "bk,wk:x", `side to move "x": want w or b`},
 		{"thinchess", "bk,x,x,x,x,x,x,x,x,x,x,K:w", `square 12: "k": want x, or w or b and the letter of a piece`},
 		{"thinchess", "bk,x,x,x,x,x,x,x,x,x,,wk:w", `square 11: "": want x`},
-		{"thinchess", "bk,x,x,x,x,wq,x,x,x,x,x,wk:w", `square 6: "q" is no piece of this game`},
+		{"thinchess", "bk,x,x,x,x,wq,x,x,x,x,x,wk:w", `square 6: "q" is not a piece of this game`},
 		{"thinchess", "bk,wk,x,x,x,x,x,x,x,x,x,x:b", `the side not to move is in check`},
 		{"thinchess", "bk,x,x,x,x,x,x,x,x,x,x,x:b", `each side needs exactly one king`},
 		{"thinchess", strings.Repeat("bk,", 1<<20), `too long`},

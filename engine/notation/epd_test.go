@@ -99,7 +99,7 @@ func TestSFEN(t *testing.T) {
 		"fuwk/3p/P3/KWUF x":           `side to move "x": want b`,
 		"fuwk/3p/P3/KWUF b - x":       `move number "x"`,
 		"fuwk/3p/P3/KWUF[P] b p 1":    "beside the board",
-		"fuwk/3p/P3/KWUF b z 1":       `"z" is no piece`,
+		"fuwk/3p/P3/KWUF b z 1":       `"z" is not a piece`,
 		"fuwk/3p/P3/KWUU b - 1":       "",
 		"fuwk/3p/P3/1WUU b - 1":       "exactly one king",
 		"fuwk/3p/P3/KWUF b - 1 extra": "have 5 fields",

@@ -7,16 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// Error says which text could not be read and why. Err is a board.Fault where the text
-// reads well but describes no position of the game.
+// Error is a text that cannot be read, and the reason, which is a board.Fault if the text describes an
+// illegal position.
 type Error struct {
-	Kind string // what the text was read as: "fen", "sfen", "code", "epd", "move", "game", "pgn"
+	Kind string // "fen", "sfen", "code", "epd", "move", "game" or "pgn"
 	Text string
 	Err  error
-	Line int // of the file where the text begins, from 1; 0: not told, and never in the message
+	Line int // in the file, from 1, or 0; not in the message
 }
 
-// Error quotes the text, or the beginning of a long one, and gives the reason.
+// Error returns the text, shortened, and the reason.
 func (e *Error) Error() string {
 	reason := strings.TrimPrefix(strings.TrimPrefix(e.Err.Error(), "board: "), "notation: ")
 	return "notation: " + e.Kind + " " + quote(e.Text) + ": " + reason
@@ -25,10 +25,10 @@ func (e *Error) Error() string {
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
-// maxQuoted is how many bytes of a text an error repeats.
+// maxQuoted limits the bytes of a text in an error.
 const maxQuoted = 80
 
-// quote returns text between quotation marks, followed by dots where it had to be cut.
+// quote returns text between quotation marks, or its beginning and dots.
 func quote(text string) string {
 	if len(text) <= maxQuoted {
 		return strconv.Quote(text)
@@ -40,5 +40,5 @@ func quote(text string) string {
 	return strconv.Quote(text[:cut]) + "..."
 }
 
-// errLong is the reason against a text that no position or move can need.
+// errLong refuses a text that is longer than any position or move.
 var errLong = errors.New("too long")

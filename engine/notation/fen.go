@@ -1,9 +1,8 @@
-// Package notation turns moves and positions into text and back: FEN in the dialects that
-// engines and servers write, EPD, SFEN, the code of one-file games, moves in UCI form and in SAN,
-// games in PGN. It is the only place that knows how any of these look.
+// Package notation reads and writes positions, moves and games as text: FEN in several dialects, EPD,
+// SFEN, the code of one-file games, moves in UCI form, SAN and USI form, games in PGN.
 //
-// Reading is forgiving where the meaning is clear and refuses the rest with an Error that
-// quotes the text. No input makes it panic or work for longer than its length deserves.
+// It reads variants of a notation whose meaning is clear and refuses the rest with an Error. Reading
+// takes time in proportion to the text.
 package notation
 
 import (
@@ -17,16 +16,16 @@ import (
 	"tinyhouse/engine/setup"
 )
 
-// maxFEN is longer than any position can be written: 64 squares of three characters, 127
-// pieces in hand and the fields.
+// maxFEN exceeds the length of any FEN: 64 squares of three characters, 127 pieces in hand, and the
+// other fields.
 const maxFEN = 1024
 
-// Start returns the position from which games of g begin.
+// Start returns the start position of g.
 func Start(g *board.Game) (board.Position, error) { return ParseFEN(g, g.Variant().Start) }
 
-// ParseFEN returns the position that a FEN describes. Beside the canonical form it reads
+// ParseFEN returns the position that a FEN describes. Apart from the canonical form it reads
 //
-//	underscores for blanks; any fields after the board left out
+//	underscores for blanks; any fields after the board may be missing
 //	hands  board[QRpp]  board[]  board[-]  board[2P]  board/QRpp  or none
 //	shogi  board w - 1  and  board w 2Pp 1  (side, hand, move number)
 //	EPD    board w KQkq -  and  board w 0 1  (without the middle fields)
@@ -37,7 +36,7 @@ func ParseFEN(g *board.Game, fen string) (board.Position, error) {
 	return setUp(g, s, "fen", fen, err)
 }
 
-// setUp makes a position of what was read of a text of some kind, if that went well.
+// setUp returns the position that was read from a text, or its error as an *Error.
 func setUp(g *board.Game, s setup.Spec, kind, text string, err error) (p board.Position, _ error) {
 	if err == nil {
 		p, err = setup.New(g, &s)
@@ -48,15 +47,14 @@ func setUp(g *board.Game, s setup.Spec, kind, text string, err error) (p board.P
 	return p, nil
 }
 
-// reader is a set-up being read.
+// reader is the state of reading a position.
 type reader struct {
 	g      *board.Game
 	s      setup.Spec
-	handed bool // a hand has been read, even an empty one
+	handed bool // the text has hands, if empty
 }
 
-// readFEN reads the fields into a set-up. A hand in brackets that a blank parts from the
-// board is joined to it again.
+// readFEN reads the fields of a FEN. A blank may separate a hand in brackets from the board.
 func readFEN(g *board.Game, fen string) (setup.Spec, error) {
 	if len(fen) > maxFEN {
 		return setup.Spec{}, errLong
@@ -82,8 +80,7 @@ func readFEN(g *board.Game, fen string) (setup.Spec, error) {
 	return r.s, nil
 }
 
-// readSide reads the side to move, White's being the one that goes up the board also in
-// games where others call it the first or Black.
+// readSide reads the side to move. w is the side that moves up the board.
 func (r *reader) readSide(text string) error {
 	switch text {
 	case "w":
@@ -96,9 +93,8 @@ func (r *reader) readSide(text string) error {
 	return nil
 }
 
-// readFields reads what follows the side to move: words, then numbers. Which words are
-// meant follows from their count alone, never from what they happen to contain. A single
-// word before a lone number is that of shogi, where the number counts moves.
+// readFields reads the words and then the numbers after the side to move. The number of words decides
+// their meaning. One word and one number are the hands and the move number of shogi.
 func (r *reader) readFields(fields []string) error {
 	words, numbers := fields, []string(nil)
 	for i, f := range fields {
@@ -131,8 +127,8 @@ func (r *reader) readFields(fields []string) error {
 // castlingLetters are those of FEN, in the order of the bits of board.Rights.
 const castlingLetters = "KQkq"
 
-// readCastlingOrHand reads the field after the side to move: in games with drops it may
-// hold the hands, if no hand stood beside the board.
+// readCastlingOrHand reads the field after the side to move. In games with drops it may be the hands,
+// if there is none beside the board.
 func (r *reader) readCastlingOrHand(text string) error {
 	rule := r.g.Variant().Castle
 	if text == "-" {
@@ -158,8 +154,7 @@ func (r *reader) readCastlingOrHand(text string) error {
 	return nil
 }
 
-// rookFile returns the castling that Shredder's FEN means by the file of a rook, White's
-// in upper case, or -1.
+// rookFile returns the castling to the file of a rook, as Shredder-FEN writes it, or -1.
 func rookFile(files [2]int, c byte) int {
 	for side, file := range files {
 		switch int(c) {
@@ -172,8 +167,7 @@ func rookFile(files [2]int, c byte) int {
 	return -1
 }
 
-// readEnPassant reads the square passed over by a double step. The board judges whether
-// there can have been one, and forgets it where no pawn can make use of it.
+// readEnPassant reads the square passed over by a double step, which package setup checks.
 func (r *reader) readEnPassant(text string) error {
 	if text == "-" {
 		return nil
@@ -186,13 +180,13 @@ func (r *reader) readEnPassant(text string) error {
 	return nil
 }
 
-// readCounters reads the halfmove clock and the number of the move, or as many of them as
-// there are. The board judges their range.
+// readCounters reads the halfmove clock and the move number, either of which may be missing. Package
+// setup checks their ranges.
 func (r *reader) readCounters(numbers []string) (err error) {
 	for i, into := range []*int{&r.s.Clock, &r.s.Fullmove} {
 		if i < len(numbers) && err == nil {
 			if *into, err = strconv.Atoi(numbers[i]); err != nil {
-				err = fmt.Errorf("move counter %s is no number in range", quote(numbers[i]))
+				err = fmt.Errorf("move counter %s is out of range", quote(numbers[i]))
 			}
 		}
 	}
@@ -202,8 +196,7 @@ func (r *reader) readCounters(numbers []string) (err error) {
 // isNumber reports whether text consists of digits.
 func isNumber(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-// FEN returns the canonical FEN of p: the one Fairy-Stockfish writes, with hands in
-// brackets in games with drops and only there.
+// FEN returns the FEN of p as Fairy-Stockfish writes it. In games with drops it has hands in brackets.
 func FEN(g *board.Game, p *board.Position) string {
 	var b strings.Builder
 	writeBoard(&b, g, p)

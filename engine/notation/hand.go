@@ -1,8 +1,5 @@
 package notation
 
-// Hands are read in any order and in any number, and written in one canonical order. Both
-// sides share the text: White's pieces are in upper case.
-
 import (
 	"fmt"
 	"slices"
@@ -11,8 +8,8 @@ import (
 	"tinyhouse/engine/board"
 )
 
-// readHands reads the pieces in hand of both sides, in any order, a number before a letter
-// repeating it: "QRqpp", "2Pq", "-" or nothing.
+// readHands reads the pieces in hand of both sides in any order, White's in upper case, such as
+// "QRqpp", "2Pq", "-" or nothing.
 func (r *reader) readHands(text string) error {
 	r.handed = true
 	if text == "-" {
@@ -31,15 +28,14 @@ func (r *reader) readHands(text string) error {
 		if err != nil {
 			return fmt.Errorf("hand %s: %w", quote(text), err)
 		}
-		held := &r.s.Hands[piece.Color][piece.Kind]
-		*held = min(*held+n, board.MaxUnits+1)
+		count := &r.s.Hands[piece.Color][piece.Kind]
+		*count = min(*count+n, board.MaxUnits+1)
 		rest = rest[1:]
 	}
 	return nil
 }
 
-// handCount returns the number that digits spell, or one more than a position can hold:
-// however many digits there are, it does not overflow, and the board refuses it.
+// handCount returns the number that digits spell, at most one more than a position can hold.
 func handCount(digits string) int {
 	n := 0
 	for _, c := range []byte(digits) {
@@ -53,7 +49,7 @@ func writeHands(b *strings.Builder, g *board.Game, p *board.Position) {
 	b.WriteString("[" + HandText(g, p, board.White) + HandText(g, p, board.Black) + "]")
 }
 
-// HandText returns what a side has in hand, letter by letter in the order of handOrder: "QPP".
+// HandText returns the hand of a side in canonical order, such as "QPP".
 func HandText(g *board.Game, p *board.Position, c board.Color) string {
 	var b strings.Builder
 	for _, k := range handOrder(g) {
@@ -62,16 +58,15 @@ func HandText(g *board.Game, p *board.Position, c board.Color) string {
 	return b.String()
 }
 
-// pieceOrder holds the keys of predefined pieces in the order in which Fairy-Stockfish
-// numbers them. It writes hands from the end of that order, which is mostly from strong to
-// weak, custom pieces before all others.
+// pieceOrder holds the keys of predefined pieces in the order of Fairy-Stockfish, which writes hands
+// from its end, custom pieces first.
 var pieceOrder = strings.Fields(`
 	pawn knight bishop rook queen fers alfil fersAlfil silver aiwok bers archbishop
 	chancellor amazon knibis biskni kniroo rookni shogiPawn lance shogiKnight gold
 	dragonHorse clobber breakthrough immobile cannon janggiCannon soldier horse elephant
 	janggiElephant banner wazir commoner centaur`)
 
-// handOrder returns the kinds in the order in which a hand is written.
+// handOrder returns the kinds in the canonical order of a hand.
 func handOrder(g *board.Game) []board.Kind {
 	rank := func(k board.Kind) int {
 		piece := g.Variant().Piece(g.Letter(k))

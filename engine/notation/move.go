@@ -8,19 +8,18 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// maxMove is longer than any move, in UCI form or SAN, with all its marks.
+// maxMove exceeds the length of any move in any notation.
 const maxMove = 24
 
-// Reasons against a move.
+// The reasons why a text is not a move.
 var (
-	errNoMove  = errors.New("no move: want one like a1b2, a3a4q or P@b2")
+	errNoMove  = errors.New("not a move: want one like a1b2, a3a4q or P@b2")
 	errIllegal = errors.New("not legal here")
 )
 
-// Move returns the legal move m of p in UCI form: "a1b2", "a3a4w" for a pawn's promotion,
-// "b3b4+" for a shogi-style one, "P@b2" for a drop, "e1g1" for castling: the squares of
-// the king, or the square of the rook as the second where the king could go to its own by
-// an ordinary move.
+// Move returns the legal move m of p in UCI form: "a1b2", "a3a4w" for a pawn's promotion, "b3b4+" for a
+// shogi-style one, "P@b2" for a drop, "e1g1" for castling. If the king has an ordinary move to its
+// castling square, too, castling is written with the square of the rook.
 func Move(g *board.Game, p *board.Position, m board.Move) string {
 	geo := g.Geometry()
 	if m.IsDrop() {
@@ -41,9 +40,8 @@ func Move(g *board.Game, p *board.Position, m board.Move) string {
 	return text
 }
 
-// ParseMove returns the legal move of p that text names in UCI form, in upper or lower
-// case. A castling may name the rook's square as well as the king's. The error is an
-// *Error, also for text that stands for no move, as "0000" does.
+// ParseMove returns the legal move of p that text names in UCI form, in either case. Castling may have
+// the square of the king or that of the rook. The error is an *Error.
 func ParseMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	m, err := readMove(g, p, text)
 	if err != nil {
@@ -52,8 +50,8 @@ func ParseMove(g *board.Game, p *board.Position, text string) (board.Move, error
 	return m, nil
 }
 
-// readMove is ParseMove with the bare reason for an error. A legal move of the very squares
-// named goes before a castling that takes the king there, as it does in Move.
+// readMove is ParseMove with the reason alone as its error. A legal move between the named squares
+// goes before a castling that moves the king there, as in Move.
 func readMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	if len(text) > maxMove {
 		return board.NoMove, errLong
@@ -82,7 +80,7 @@ func readMove(g *board.Game, p *board.Position, text string) (board.Move, error)
 	return board.NoMove, errIllegal
 }
 
-// readDrop reads a drop from its two sides of the @, in lower case.
+// readDrop reads a drop from the texts before and after the @, in lower case.
 func readDrop(g *board.Game, p *board.Position, letter, square string) (board.Move, error) {
 	to, err := g.Geometry().ParseSquare(square)
 	if err != nil || len(letter) != 1 {
@@ -95,8 +93,8 @@ func readDrop(g *board.Game, p *board.Position, letter, square string) (board.Mo
 	return board.NoMove, errIllegal
 }
 
-// readPromotion returns the kind that the end of a move asks the moving piece to become, 0
-// for none. Whether it may is asked of the whole move, later.
+// readPromotion returns the kind that the end of a move promotes to, 0 for none. It does not check
+// that the move is legal.
 func readPromotion(g *board.Game, moving board.Kind, text string) (board.Kind, error) {
 	switch {
 	case text == "":
@@ -108,11 +106,11 @@ func readPromotion(g *board.Game, moving board.Kind, text string) (board.Kind, e
 			return k, nil
 		}
 	}
-	return 0, errors.New("no piece to promote to: " + quote(text))
+	return 0, errors.New("not a piece to promote to: " + quote(text))
 }
 
-// castlingTo returns the legal castling that takes a king on from to a square. Only a
-// castling has a target that is occupied by a piece of the same side.
+// castlingTo returns the legal castling that moves a king from one square to another. Only castling
+// has a target with a piece of the same side.
 func castlingTo(g *board.Game, p *board.Position, from, to geom.Square) (board.Move, bool) {
 	for rook := range (g.Targets(p, from) & p.Color(p.Turn())).All() {
 		m := board.NewMove(from, rook)

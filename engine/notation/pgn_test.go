@@ -226,7 +226,7 @@ func TestReadPGNErrors(t *testing.T) {
 		{"tinyhouse", "1. a4", `: move 1: "a4": not legal here`},
 		{"tinyhouse", "[Variant \"Crazyhouse\"]\n1. e4", `(the game is of variant "Crazyhouse", read as tinyhouse)`},
 		{"chess", "[Event]\n1. e4", `tag "[Event]": want [Name "value"]`},
-		{"chess", "1. e4 -- 2. d4", `: move 2: "--": no move`},
+		{"chess", "1. e4 -- 2. d4", `: move 2: "--": not a move`},
 		{"chess", "1. e4 (1. d4", "mismatched parenthesis"},
 		{"chess", "1. e4 " + strings.Repeat("{x} ", 1<<19), "too long"},
 		{"chess", "1. " + strings.Repeat("x", 1<<21), "too long"},

@@ -1,15 +1,5 @@
 package notation
 
-// The board of a FEN, rank by rank from the highest down and file by file from the first,
-// numbers standing for empty squares:
-//
-//	fuwk/3p/P3/KWUF    4 | f u w k
-//	                   3 | . . . p
-//	                   2 | P . . .
-//	                   1 | K W U F
-//
-// A number may have several digits, so that "12" is twelve squares, never one and two.
-
 import (
 	"fmt"
 	"strconv"
@@ -19,8 +9,13 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// readBoard reads the first field of a FEN: the ranks from the highest down and, in one of
-// several forms, the hands.
+// readBoard reads the first field of a FEN: the ranks from the highest down, with numbers of empty
+// squares that may have several digits, and the hands in one of several forms:
+//
+//	fuwk/3p/P3/KWUF    4 | f u w k
+//	                   3 | . . . p
+//	                   2 | P . . .
+//	                   1 | K W U F
 func (r *reader) readBoard(text string) error {
 	text, hands, bracket := strings.Cut(text, "[")
 	ranks := strings.Split(text, "/")
@@ -51,8 +46,7 @@ func (r *reader) readBoard(text string) error {
 	return nil
 }
 
-// readRank reads one rank, counted from 0, from the a-file on. It stops as soon as the rank
-// is too long, so that the error can tell only that.
+// readRank reads one rank, counted from 0. It stops as soon as the rank is too long.
 func (r *reader) readRank(rank int, text string) error {
 	width, file := r.g.Geometry().Width, 0
 	for text != "" && file <= width {
@@ -80,12 +74,12 @@ func (r *reader) readRank(rank int, text string) error {
 func readGap(digits string) (int, error) {
 	n, err := strconv.Atoi(digits)
 	if err != nil || n == 0 || n > geom.MaxSide {
-		return 0, fmt.Errorf("%s is no number of empty squares", quote(digits))
+		return 0, fmt.Errorf("%s is not a number of empty squares", quote(digits))
 	}
 	return n, nil
 }
 
-// atLeast returns n as text, marked when the text it was counted in goes on.
+// atLeast returns n as text, with "or more" if there is a rest.
 func atLeast(n int, rest string) string {
 	if rest != "" {
 		return strconv.Itoa(n) + " or more"
@@ -93,9 +87,8 @@ func atLeast(n int, rest string) string {
 	return strconv.Itoa(n)
 }
 
-// readPiece places the piece that text begins with on sq, which may be off the board, and
-// returns the rest of the text. A + stands before a piece that is promoted shogi-style, a
-// ~ behind one that was a pawn.
+// readPiece places the first piece of text on sq, which may be off the board, and returns the rest of
+// the text. A + precedes a piece that is promoted shogi-style, a ~ follows one that was a pawn.
 func (r *reader) readPiece(sq geom.Square, text string) (string, error) {
 	rest, plus := strings.CutPrefix(text, "+")
 	if rest == "" {
@@ -123,20 +116,18 @@ func (r *reader) readPiece(sq geom.Square, text string) (string, error) {
 	return rest, nil
 }
 
-// hasForm reports whether kind k has a promoted form of its own, shogi-style.
+// hasForm reports whether kind k has a shogi-style promoted form.
 func hasForm(g *board.Game, k board.Kind) bool {
 	piece := g.Variant().Piece(g.Letter(k))
 	return piece != nil && piece.Promoted != 0
 }
 
-// pawnsBecome reports whether pawns can become the piece of a letter. Where no captures
-// go to a hand, its mark is harmless and is not kept.
+// pawnsBecome reports whether pawns promote to the piece of a letter.
 func pawnsBecome(g *board.Game, letter string) bool {
 	return strings.Contains(string(g.Variant().Promote.To), strings.ToLower(letter))
 }
 
-// piece returns the piece of a letter, White's being in upper case. Setting bit 5 makes a
-// letter lower case and turns no other byte into one that a kind could have.
+// piece returns the piece of a letter, which is in upper case for White.
 func (r *reader) piece(c byte) (board.Piece, error) {
 	piece := board.Piece{Color: board.Black}
 	lower := c | 0x20
@@ -145,7 +136,7 @@ func (r *reader) piece(c byte) (board.Piece, error) {
 	}
 	k, ok := r.g.KindOf(lower)
 	if !ok {
-		return piece, fmt.Errorf("%s is no piece of this game", quote(string(rune(c))))
+		return piece, fmt.Errorf("%s is not a piece of this game", quote(string(rune(c))))
 	}
 	piece.Kind = k
 	return piece, nil
@@ -180,8 +171,8 @@ func writeGap(b *strings.Builder, n int) {
 	}
 }
 
-// PieceText returns a piece as FEN writes it: "W", "w~" for what was a pawn, "+c" for a
-// promoted form.
+// PieceText returns a piece as FEN writes it: "W", "w~" for a former pawn, "+c" for a shogi-style
+// promoted one.
 func PieceText(g *board.Game, piece board.Piece) string {
 	text := letterText(g, piece.Color, piece.Kind)
 	switch {

@@ -7,14 +7,12 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// Results of games: what belongs here says how a game has ended, for all who say it.
-
 // The results, as PGN writes them.
 const (
 	WhiteWins = "1-0"
 	BlackWins = "0-1"
 	Drawn     = "1/2-1/2"
-	Unknown   = "*" // the game goes on, or nobody knows
+	Unknown   = "*" // the game goes on, or its result is unknown
 )
 
 // WonBy returns the result of a game that a side has won.
@@ -23,9 +21,8 @@ func WonBy(c board.Color) string { return [2]string{WhiteWins, BlackWins}[c] }
 // SideName returns "White" or "Black".
 func SideName(c board.Color) string { return [2]string{"White", "Black"}[c] }
 
-// Result returns how a game with a side to move has ended, and the reason in words that
-// scripts know from CuteChess where it has the rule: "0-1" and "Black mates". A game that
-// goes on has the result Unknown and no reason.
+// Result returns the result of a game by the outcome for a side to move, and the reason in the words
+// of CuteChess: "0-1" and "Black mates". A game that goes on has the result Unknown and no reason.
 func Result(g *board.Game, turn board.Color, o board.Outcome) (result, reason string) {
 	switch {
 	case !o.Over():
@@ -55,7 +52,7 @@ func Result(g *board.Game, turn board.Color, o board.Outcome) (result, reason st
 	return WonBy(winner), reason
 }
 
-// drawReason returns by what a game is drawn.
+// drawReason returns the rule by which a game is drawn.
 func drawReason(g *board.Game, r board.Reason) string {
 	switch end := g.Variant().End; {
 	case r == board.Repetition:

@@ -7,16 +7,14 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Standard algebraic notation, as PGN has it, with what our games need beyond it; in all of
-// this Fairy-Stockfish does the same:
+// SAN returns the legal move m of p in the standard algebraic notation of PGN, with the additions of
+// Fairy-Stockfish:
 //
-//	W@b3      a drop; pawns have their letter there, "P@b3"
+//	W@b3      a drop; also of a pawn, "P@b3"
 //	a4=W      a pawn's promotion
-//	Cb4=H     a shogi-style promotion, named by the piece whose moves it brings
+//	Cb4=H     a shogi-style promotion, with the letter of the piece whose moves it has
 //	Hb3       a move of such a promoted piece
-//	Nf3+ Qh7# check and checkmate; a game that ends otherwise has no mark
-
-// SAN returns the legal move m of p in standard algebraic notation.
+//	Nf3+ Qh7# check and checkmate; other ends of the game have no mark
 func SAN(g *board.Game, p *board.Position, m board.Move) string {
 	return sanMove(g, p, m) + checkMark(g, p, m)
 }
@@ -47,7 +45,7 @@ func sanMove(g *board.Game, p *board.Position, m board.Move) string {
 	return text
 }
 
-// castlingName returns the name of a castling, the king side being that of higher files.
+// castlingName returns the name of a castling. The king side has the higher files.
 func castlingName(m board.Move) string {
 	if m.To() > m.From() {
 		return "O-O"
@@ -55,18 +53,17 @@ func castlingName(m board.Move) string {
 	return "O-O-O"
 }
 
-// isPawn reports whether k is the pawn of g; kind 0 stands for none there.
+// isPawn reports whether k is the pawn of g.
 func isPawn(g *board.Game, k board.Kind) bool { return k != 0 && k == g.Pawn() }
 
-// isCapture reports whether the board move m, which is no castling, takes a piece.
+// isCapture reports whether the board move m, which is not castling, captures.
 func isCapture(g *board.Game, p *board.Position, m board.Move) bool {
 	enPassant := isPawn(g, p.KindAt(m.From())) && m.To() == p.EnPassant() &&
 		g.Geometry().File(m.From()) != g.Geometry().File(m.To())
 	return p.Occupied().Has(m.To()) || enPassant
 }
 
-// promotionLetter returns the lower-case letter of what the board move m makes of its
-// piece, or 0 if it does not promote.
+// promotionLetter returns the lower-case letter of the piece that the board move m promotes to, or 0.
 func promotionLetter(g *board.Game, p *board.Position, m board.Move) byte {
 	switch k := m.Kind(); {
 	case k == 0:
@@ -81,7 +78,7 @@ func promotionLetter(g *board.Game, p *board.Position, m board.Move) byte {
 // formLetter returns the lower-case letter of the piece that kind k moves as when promoted.
 func formLetter(g *board.Game, k board.Kind) byte { return g.Variant().Piece(g.Letter(k)).Promoted }
 
-// formText returns the letter that stands for the moves of the piece on sq.
+// formText returns the letter of the piece whose moves the piece on sq has.
 func formText(g *board.Game, p *board.Position, sq geom.Square) string {
 	piece, _ := p.At(sq)
 	if piece.Promoted && hasForm(g, piece.Kind) {
@@ -93,8 +90,8 @@ func formText(g *board.Game, p *board.Position, sq geom.Square) string {
 // upper returns a lower-case letter in upper case.
 func upper(letter byte) string { return string(rune(letter &^ 0x20)) }
 
-// origin returns what tells m from the legal moves of like pieces to the same square:
-// nothing, the file, the rank, or both. Pinned pieces do not count, as PGN has it.
+// origin returns what distinguishes m from legal moves of like pieces to the same square: nothing, the
+// file, the rank, or both.
 func origin(g *board.Game, p *board.Position, m board.Move) string {
 	geo, name := g.Geometry(), formText(g, p, m.From())
 	var others, sameFile, sameRank bool
@@ -120,8 +117,7 @@ func origin(g *board.Game, p *board.Position, m board.Move) string {
 	return square
 }
 
-// checkMark returns the mark that m deserves for the position it leads to: + for a check, #
-// for a checkmate, whoever wins by it, nothing else for any other end of the game.
+// checkMark returns + if m gives check, # if it gives checkmate.
 func checkMark(g *board.Game, p *board.Position, m board.Move) string {
 	var next board.Position
 	g.Apply(&next, p, m)

@@ -10,12 +10,10 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// errNoSAN is the reason against a text that is no move at all.
-var errNoSAN = errors.New("no move: want one like Nf3, exd5, a4=Q, P@b2 or O-O")
+var errNoSAN = errors.New("not a move: want one like Nf3, exd5, a4=Q, P@b2 or O-O")
 
-// ParseAny returns the legal move of p that text names, in SAN or in UCI form. SAN goes
-// first, since case tells there what UCI must guess: "B1c3" is a bishop's move. The error
-// is that of ParseSAN.
+// ParseAny returns the legal move of p that text names, in SAN or in UCI form. SAN goes first: "B1c3"
+// is a bishop's move. The error is that of ParseSAN.
 func ParseAny(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	m, err := ParseSAN(g, p, text)
 	if err == nil {
@@ -27,11 +25,10 @@ func ParseAny(g *board.Game, p *board.Position, text string) (board.Move, error)
 	return board.NoMove, err
 }
 
-// ParseSAN returns the legal move of p that text names. Marks of check and comment, the x
-// of a capture, the = of a promotion, its choice where there is only one, and the letter
-// of a dropped pawn may be missing; the square a piece comes from may be told without
-// need, and castling be written with noughts. The error, an *Error, tells a text that
-// names no legal move from one that names several.
+// ParseSAN returns the legal move of p that text names. The marks of check, the x of a capture, the =
+// of a promotion, its piece if there is only one, and the letter of a dropped pawn may be missing. The
+// square of departure may be redundant, and castling may be written with zeros. The error is an
+// *Error; it lists the moves if the text is ambiguous.
 func ParseSAN(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	m, err := readSAN(g, p, text)
 	if err != nil {
@@ -40,7 +37,7 @@ func ParseSAN(g *board.Game, p *board.Position, text string) (board.Move, error)
 	return m, nil
 }
 
-// readSAN is ParseSAN with the bare reason for an error.
+// readSAN is ParseSAN with the reason alone as its error.
 func readSAN(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	if len(text) > maxMove {
 		return board.NoMove, errLong
@@ -61,7 +58,7 @@ func readSAN(g *board.Game, p *board.Position, text string) (board.Move, error) 
 		return board.NoMove, err
 	}
 	s.plus = strings.HasSuffix(text, "+")
-	return s.choose(g, p, s.fitting(g, p))
+	return s.choose(g, p, s.matches(g, p))
 }
 
 // findCastling returns the legal castling of a name.
@@ -76,19 +73,18 @@ func findCastling(g *board.Game, p *board.Position, name string) (board.Move, er
 	return board.NoMove, errIllegal
 }
 
-// pattern is what a text in SAN asks of a board move.
+// pattern is the properties of a board move that a text in SAN gives.
 type pattern struct {
-	name       string // as formText says it, or after a + as FEN would
+	name       string // as in formText, or after a + as in FEN
 	file, rank int    // of the square of departure, -1: any
 	capture    bool
 	to         geom.Square
-	promotion  byte // letter of what the piece becomes, 0: not said
-	form       bool // promotes shogi-style, to whatever it may
-	plus       bool // ends in +, check or not
+	promotion  byte // letter of the piece promoted to, 0: not given
+	form       bool // promotes shogi-style
+	plus       bool // ends in +
 }
 
-// readPattern reads a board move from its end to its beginning, "Na1xb3" as b3, x, 1, a, N:
-// the target is the one part that must be there.
+// readPattern reads a board move from its end to its beginning, since only the target is mandatory.
 func readPattern(g *board.Game, text string) (pattern, error) {
 	s := pattern{file: -1, rank: -1}
 	text, err := s.readPromotion(g, text)
@@ -107,8 +103,8 @@ func readPattern(g *board.Game, text string) (pattern, error) {
 	return s, s.readPiece(g, text)
 }
 
-// readPromotion reads the end of text, in any of the forms =Q, Q, q and =+, of which the
-// last has lost its + by now; it returns the rest.
+// readPromotion reads the end of text in one of the forms =Q, Q, q and =, which was =+, and returns the
+// rest.
 func (s *pattern) readPromotion(g *board.Game, text string) (string, error) {
 	rest, choice, given := strings.Cut(text, "=")
 	if n := len(text) - 1; !given && n > 1 && !isDigit(text[n]) && isDigit(text[n-1]) {
@@ -121,21 +117,21 @@ func (s *pattern) readPromotion(g *board.Game, text string) (string, error) {
 	default:
 		s.promotion = choice[0] | 0x20
 		if k, ok := g.KindOf(s.promotion); !ok || k == 0 || len(choice) > 1 {
-			return "", errors.New("no piece to promote to: " + quote(choice))
+			return "", errors.New("not a piece to promote to: " + quote(choice))
 		}
 	}
 	return rest, nil
 }
 
-// readPiece reads the beginning of a move: the piece, a pawn where no letter in upper case
-// says otherwise, and the file, the rank, or both where it comes from.
+// readPiece reads the beginning of a move: the piece, which is a pawn without an upper-case letter, and
+// the file, the rank, or both of its square.
 func (s *pattern) readPiece(g *board.Game, text string) error {
 	text, plus := strings.CutPrefix(text, "+")
 	k := g.Pawn()
 	if text != "" && 'A' <= text[0] && text[0] <= 'Z' {
 		var ok bool
 		if k, ok = g.KindOf(text[0] | 0x20); !ok {
-			return fmt.Errorf("%s is no piece of this game", quote(text[:1]))
+			return fmt.Errorf("%s is not a piece of this game", quote(text[:1]))
 		}
 		text = text[1:]
 	} else if k == 0 {
@@ -162,8 +158,8 @@ func (s *pattern) readPiece(g *board.Game, text string) error {
 // isDigit reports whether c is a decimal digit.
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// fitting returns the legal moves that s fits, promotions of all sorts where it asks for none.
-func (s *pattern) fitting(g *board.Game, p *board.Position) []board.Move {
+// matches returns the legal moves that s matches, with all promotions if it gives none.
+func (s *pattern) matches(g *board.Game, p *board.Position) []board.Move {
 	var l board.List
 	var fit []board.Move
 	geo := g.Geometry()
@@ -184,16 +180,16 @@ func (s *pattern) fitting(g *board.Game, p *board.Position) []board.Move {
 	return fit
 }
 
-// names reports whether the name of s is one of the piece on sq.
+// names reports whether s names the piece on sq.
 func (s *pattern) names(g *board.Game, p *board.Position, sq geom.Square) bool {
 	piece, _ := p.At(sq)
 	piece.Color = board.White
 	return formText(g, p, sq) == s.name || piece.Promoted && PieceText(g, piece) == s.name
 }
 
-// choose returns the one move that s means of those it fits. Without a word of promotion
-// it means a move that does not promote, if there is one; but a +, which some programs
-// write for a promotion, is not taken for the check that the move does not give.
+// choose returns the one move that s names of those it matches. Without a promotion it names a move
+// that does not promote, if there is one; but a + counts as a promotion, which some programs write so,
+// if that move does not give check.
 func (s *pattern) choose(g *board.Game, p *board.Position, fit []board.Move) (board.Move, error) {
 	var plain []board.Move
 	for _, m := range fit {

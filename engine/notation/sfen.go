@@ -11,25 +11,21 @@ import (
 	"tinyhouse/engine/setup"
 )
 
-// SFEN is how shogi programs write positions: the board, the side to move, the hands and the
-// number of the move, counted in plies from 1:
+// sfenPrefix may precede a position, as in commands.
+const sfenPrefix = "sfen "
+
+// ParseSFEN returns the position of an SFEN, the notation of shogi programs: the board, the side to
+// move, the hands and the move number, counted in plies from 1:
 //
 //	gle/1c1/1C1/ELG b - 1
 //
-// The side that goes up the board, our White, moves first there and is called b, black; the
-// other is w. It tells neither castling rights nor what a double step has passed over.
-
-// sfenPrefix may stand before a position, as it does in commands.
-const sfenPrefix = "sfen "
-
-// ParseSFEN returns the position of an SFEN; the hands and the number may be left out. The error
-// is an *Error.
+// b is the side that moves up the board, our White. It has neither castling rights nor en passant
+// squares. The hands and the number may be missing. The error is an *Error.
 func ParseSFEN(g *board.Game, text string) (board.Position, error) {
 	s, err := readSFEN(g, strings.TrimPrefix(strings.TrimSpace(text), sfenPrefix))
 	return setUp(g, s, "sfen", text, err)
 }
 
-// readSFEN reads the fields into a set-up.
 func readSFEN(g *board.Game, text string) (setup.Spec, error) {
 	r := reader{g: g, s: setup.Spec{EnPassant: geom.NoSquare, Fullmove: 1}}
 	if len(text) > maxFEN {
@@ -48,7 +44,7 @@ func readSFEN(g *board.Game, text string) (setup.Spec, error) {
 	case "w":
 		r.s.Turn = board.Black
 	default:
-		return r.s, fmt.Errorf("side to move %s: want b, who moves up the board, or w", quote(fields[1]))
+		return r.s, fmt.Errorf("side to move %s: want b, which moves up the board, or w", quote(fields[1]))
 	}
 	if len(fields) > 2 && fields[2] != "-" {
 		if r.handed {
@@ -61,15 +57,15 @@ func readSFEN(g *board.Game, text string) (setup.Spec, error) {
 	if len(fields) > 3 {
 		ply, err := strconv.Atoi(fields[3])
 		if err != nil || !isNumber(fields[3]) {
-			return r.s, errors.New("move number " + quote(fields[3]) + " is no number in range")
+			return r.s, errors.New("move number " + quote(fields[3]) + " is out of range")
 		}
 		r.s.Fullmove = max(ply+1, 2) / 2
 	}
 	return r.s, nil
 }
 
-// SFEN returns the SFEN of p, or nothing where it cannot tell all: with castling rights, or after a
-// double step that can be answered en passant. Of the counters it has the number of the move.
+// SFEN returns the SFEN of p without the halfmove clock, or nothing if p has castling rights or an en
+// passant square.
 func SFEN(g *board.Game, p *board.Position) string {
 	if p.Castling() != 0 || p.EnPassant() != geom.NoSquare {
 		return ""
@@ -98,8 +94,7 @@ func SFEN(g *board.Game, p *board.Position) string {
 	return b.String()
 }
 
-// SlashFEN returns the FEN of p with the hands behind a slash, as Lichess writes it, in games with
-// drops; the canonical one in others.
+// SlashFEN returns the FEN of p with the hands after a slash, as Lichess writes it.
 func SlashFEN(g *board.Game, p *board.Position) string {
 	fen := FEN(g, p)
 	if !g.HasDrops() {

@@ -9,10 +9,8 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Shogi programs count files from the right and ranks, by letters, from above, both as seen
-// by our White, who goes up the board: on four by four, a1 is 4d and d4 is 1a.
-
-// USIMove returns the legal move m of p as USI has it: "2e3d", "2e3d+", "P*3c".
+// USIMove returns the legal move m of p in USI form: "2e3d", "2e3d+", "P*3c". Files count from the right
+// and ranks, as letters, from above, as White sees them: on four by four, a1 is 4d and d4 is 1a.
 func USIMove(g *board.Game, p *board.Position, m board.Move) string {
 	text, geo := Move(g, p, m), g.Geometry()
 	if letter, square, drop := strings.Cut(text, "@"); drop {
@@ -24,8 +22,8 @@ func USIMove(g *board.Game, p *board.Position, m board.Move) string {
 	return usiSquare(geo, from) + usiSquare(geo, to) + text[n+n2:]
 }
 
-// ParseUSIMove returns the legal move of p that text names, as USIMove writes it, in upper or
-// lower case. The error is an *Error.
+// ParseUSIMove returns the legal move of p that text names in USI form, in either case. The error is an
+// *Error.
 func ParseUSIMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	m, err := readUSIMove(g, p, text)
 	if err != nil {
@@ -34,10 +32,9 @@ func ParseUSIMove(g *board.Game, p *board.Position, text string) (board.Move, er
 	return m, nil
 }
 
-// errNoUSIMove is the reason against what is no move at all.
-var errNoUSIMove = errors.New("no move: want one like 2e3d, 2b2a+ or P*3c")
+var errNoUSIMove = errors.New("not a move: want one like 2e3d, 2b2a+ or P*3c")
 
-// readUSIMove is ParseUSIMove with the bare reason for an error.
+// readUSIMove is ParseUSIMove with the reason alone as its error.
 func readUSIMove(g *board.Game, p *board.Position, text string) (board.Move, error) {
 	if len(text) > maxMove {
 		return board.NoMove, errLong
@@ -63,7 +60,7 @@ func usiSquare(geo geom.Geometry, sq geom.Square) string {
 	return strconv.Itoa(geo.Width-geo.File(sq)) + string(rune('a'+geo.Height-1-geo.Rank(sq)))
 }
 
-// readUSISquare reads a square at the beginning of text, and how many bytes its name has.
+// readUSISquare returns the square at the beginning of text and the length of its name.
 func readUSISquare(geo geom.Geometry, text string) (sq geom.Square, size int, ok bool) {
 	for size < len(text) && '0' <= text[size] && text[size] <= '9' {
 		size++

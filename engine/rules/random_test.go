@@ -10,7 +10,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// TestRandomVariants writes variants that nobody chose and reads them back.
+// TestRandomVariants writes random variants and reads them back.
 func TestRandomVariants(t *testing.T) {
 	for seed := range uint64(400) {
 		v := randvar.Random(rand.New(rand.NewPCG(seed, 4)))

@@ -1,6 +1,5 @@
-// Package score holds the values that search, tables and protocols exchange: Exact, the
-// value of a solved position, and Value, the estimate of a search with exact wins and
-// losses at its ends. It imports nothing of ours.
+// Package score holds the values that search, tables and protocols exchange: Exact, the value of a
+// solved position, and Value, the estimate of a search.
 package score
 
 import "strconv"
@@ -15,10 +14,9 @@ const (
 	Win  Outcome = +1
 )
 
-// Exact is the value of a solved position for the side to move: the outcome, and for a
-// win or loss the number of plies to the end of the game, the winner hurrying and the
-// loser delaying. A mated side to move is a loss in 0, a side that has won already a win
-// in 0. The zero value is a draw.
+// Exact is the value of a solved position for the side to move: the outcome and, for a win or loss, the
+// number of plies to the end of the game if both sides play best. A mated side to move is a loss in
+// 0, a side that has won already a win in 0. The zero value is a draw.
 type Exact struct {
 	Outcome Outcome
 	Plies   uint16 // 0 for a draw
@@ -30,7 +28,7 @@ func WinIn(plies int) Exact { return Exact{Win, uint16(plies)} }
 // LossIn returns a loss in a number of plies.
 func LossIn(plies int) Exact { return Exact{Loss, uint16(plies)} }
 
-// Prev returns the value of a move to a position of value e for the other side.
+// Prev returns the value of a move to a position with value e.
 func (e Exact) Prev() Exact {
 	if e.Outcome == Draw {
 		return e
@@ -38,10 +36,10 @@ func (e Exact) Prev() Exact {
 	return Exact{-e.Outcome, e.Plies + 1}
 }
 
-// Compare is negative, 0 or positive as e is worse than, equal to or better than f.
+// Compare returns a negative number, 0 or a positive one if e is worse than, equal to or better than f.
 func (e Exact) Compare(f Exact) int { return e.rank() - f.rank() }
 
-// rank numbers exact values in the order of Compare: a win is better sooner, a loss later.
+// rank orders exact values: earlier wins and later losses are better.
 func (e Exact) rank() int {
 	return int(e.Outcome) * (1<<17 - int(e.Plies))
 }

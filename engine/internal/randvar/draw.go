@@ -1,18 +1,16 @@
 package randvar
 
-// The rules beside the pieces, drawn in the order that one depends on the other.
-
 import (
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/rules"
 )
 
-// sides gives both colours the same set as each sees it.
+// sides returns the set of White, and its reflection for Black.
 func (m maker) sides(white geom.Set) rules.Sides {
 	return rules.Sides{white, m.v.Board.Flip(white)}
 }
 
-// scattered returns each square of s in percent of a hundred cases.
+// scattered returns a random subset of s, of a share in percent.
 func (m maker) scattered(s geom.Set, percent int) geom.Set {
 	var some geom.Set
 	for sq := range s.All() {
@@ -32,14 +30,13 @@ func (m maker) far(n int) geom.Set {
 	return s
 }
 
-// forms lets some pieces promote shogi-style, to pieces that do not themselves.
+// forms lets some pieces promote shogi-style, to pieces that do not promote.
 func (m maker) forms() {
 	able := m.letters(ordinary)
 	if len(able) < 2 || !m.chance(35) {
 		return
 	}
-	// The letters are split into those that turn over and those they turn into, so that no
-	// promoted form promotes again.
+	// The letters are split into those that promote and their promoted forms.
 	m.Shuffle(len(able), func(i, j int) { able[i], able[j] = able[j], able[i] })
 	split := m.between(1, len(able)-1)
 	for _, letter := range able[:split] {
@@ -56,7 +53,7 @@ func (m maker) promotion() {
 	if !pawns && !forms {
 		return
 	}
-	// Two ranks deep, or with holes, only where the board leaves room to walk.
+	// Two ranks deep, or with holes, only on a board that is high enough.
 	switch high := m.v.Board.Height >= 5; {
 	case high && m.chance(25):
 		p.Zone = m.sides(m.far(2))
@@ -78,7 +75,7 @@ func (m maker) pawn() {
 	if m.letters(isPawn) == nil || !m.chance(65) {
 		return
 	}
-	// Mostly from the second rank, sometimes from odd places.
+	// Mostly from the second rank, sometimes from other squares.
 	from := g.RankSet(pick(m, 0, 1, 1, 1, 2))
 	if m.chance(15) {
 		from |= g.RankSet(m.IntN(g.Height))
@@ -97,21 +94,21 @@ func (m maker) pawn() {
 	}
 }
 
-// drop chooses what returns to the board, and where.
+// drop chooses the rules of drops.
 func (m maker) drop() {
 	if !m.chance(55) {
 		return
 	}
 	g := m.v.Board
 	zone := g.Board()
-	// The own half, or a board with holes; else everywhere.
+	// The own half, or random squares, or everywhere.
 	switch {
 	case m.chance(20):
 		zone = g.Board() &^ m.far(g.Height/2)
 	case m.chance(20):
 		zone = m.scattered(g.Board(), 60)
 	}
-	// Pawns keep off the promotion zone, mostly, and often off the own first rank.
+	// Mostly without the promotion zone for pawns, often without their first rank.
 	pawns := zone
 	if m.chance(90) {
 		pawns &^= m.v.Promote.Zone[0]
@@ -130,15 +127,15 @@ func (m maker) drop() {
 	}
 }
 
-// castle chooses castling on wide boards, always by two files or more, so that the king's
-// own move is never written the same.
+// castle chooses castling on wide boards, by two files or more, so that no ordinary move of the king
+// is written the same.
 func (m maker) castle() {
 	g, rooks := m.v.Board, m.letters(ordinary)
 	king := m.v.Pieces[0]
 	if g.Width < 7 || g.Height < 2 || king.Role != rules.RoyalKing || king.Betza != "K" || len(rooks) == 0 || !m.chance(70) {
 		return
 	}
-	// The king needs two files of room and a corner on each side.
+	// The king needs two files and a corner on each side.
 	file := m.between(3, g.Width-4)
 	m.v.Castle = rules.Castling{
 		Allowed:  true,
@@ -156,7 +153,7 @@ func (m maker) castle() {
 // ending chooses how games end.
 func (m maker) ending() {
 	g, end := m.v.Board, &m.v.End
-	// Mate is mostly lost, but nothing in the core may rely on that.
+	// Mostly mate is lost, but package board must not rely on that.
 	end.Checkmate = pick(m, rules.Loss, rules.Loss, rules.Loss, rules.Loss, rules.Draw, rules.Win)
 	end.Stalemate = pick(m, rules.Loss, rules.Draw, rules.Draw, rules.Win)
 	end.NFold = pick(m, 3, 3, 3, 0, 2, 4)

@@ -1,6 +1,5 @@
-// Package randvar invents variants, so that tests can compare programs under rules that
-// nobody chose. What belongs here draws rules at random; every variant it returns is
-// valid, small enough to play out, and the same for the same random numbers.
+// Package randvar generates random variants for tests. Every variant is valid, small enough to play
+// to the end, and the same for the same random numbers.
 package randvar
 
 import (
@@ -14,7 +13,7 @@ import (
 // maxOthers is the largest number of kinds of pieces beside the king.
 const maxOthers = 7
 
-// Random draws a variant with a start position in which the game is on.
+// Random returns a variant with a start position in which the game is not over.
 func Random(rng *rand.Rand) *rules.Variant {
 	for {
 		m := maker{Rand: rng, v: &rules.Variant{Name: "random", Template: "fairy"}}
@@ -32,13 +31,13 @@ func Random(rng *rand.Rand) *rules.Variant {
 	}
 }
 
-// maker is a variant in the making.
+// maker is the state of generating a variant.
 type maker struct {
 	*rand.Rand
 	v *rules.Variant
 }
 
-// chance is true in percent of a hundred cases.
+// chance returns true with a probability in percent.
 func (m maker) chance(percent int) bool { return m.IntN(100) < percent }
 
 // between returns a number from low to high, both included.
@@ -47,7 +46,7 @@ func (m maker) between(low, high int) int { return low + m.IntN(high-low+1) }
 // pick returns one of the choices.
 func pick[T any](m maker, choices ...T) T { return choices[m.IntN(len(choices))] }
 
-// board chooses the shape, now and then a single file or rank.
+// board chooses the shape, sometimes a single file or rank.
 func (m maker) board() {
 	g := &m.v.Board
 	switch {
@@ -93,7 +92,7 @@ func (m maker) add(name string, letter byte, role rules.Role, betza string) {
 	m.v.Pieces = append(m.v.Pieces, rules.Piece{Letter: letter, Name: name, Role: role, Betza: betza, Atoms: atoms})
 }
 
-// betza draws the moves of a piece.
+// betza returns random moves of a piece.
 func (m maker) betza() string {
 	if m.chance(30) {
 		return pick(m, "W", "F", "N", "R", "B", "Q", "nN", "D", "A", "fR", "WfF", "FfW", "nAW")
@@ -109,7 +108,7 @@ func (m maker) betza() string {
 	}
 }
 
-// term draws one atom with its modifiers, sometimes one that is not supported.
+// term returns a random atom with modifiers, sometimes an unsupported one.
 func (m maker) term() string {
 	text := ""
 	if m.chance(35) {
@@ -160,7 +159,7 @@ func unturned(p rules.Piece) bool { return ordinary(p) && p.Promoted == 0 }
 // turning picks those that have one.
 func turning(p rules.Piece) bool { return p.Promoted != 0 }
 
-// sample returns some of the letters, at least one where there are any, in any order.
+// sample returns some of the letters in random order, at least one if there are any.
 func (m maker) sample(letters []byte, most int) rules.Letters {
 	if len(letters) == 0 {
 		return ""

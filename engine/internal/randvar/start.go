@@ -1,7 +1,5 @@
 package randvar
 
-// The start position: pieces thrown on the board until the game is on.
-
 import (
 	"strconv"
 	"strings"
@@ -11,11 +9,11 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// attempts is how often a start position is tried before the rules are given up.
+// attempts limits the start positions tried for one set of rules.
 const attempts = 40
 
-// start finds a start position: the side not to move is not in check, and the side to
-// move has a move.
+// start finds a start position in which the side not to move is not in check, and the side to move has
+// a move.
 func (m maker) start() bool {
 	for range attempts {
 		p, err := slow.Parse(m.v, m.fen())
@@ -30,13 +28,13 @@ func (m maker) start() bool {
 	return false
 }
 
-// setup is a position in the making: on each square a piece as FEN writes it, or nothing.
+// setup is a position under construction: on each square a piece of FEN, or nothing.
 type setup struct {
 	maker
 	squares [geom.MaxSquares]string
 }
 
-// fen draws a position, lawful or not.
+// fen returns a random position, legal or not.
 func (m maker) fen() string {
 	s := setup{maker: m}
 	rights := s.home()
@@ -52,8 +50,8 @@ func (m maker) fen() string {
 	return s.placement() + m.hands() + pick(m, " w ", " b ") + rights + " - 0 1"
 }
 
-// home puts down what has to be there: kings, rooks that castle, and what must not run
-// out. It returns the castling rights.
+// home places kings, castling rooks and the pieces whose loss ends the game. It returns the castling
+// rights.
 func (s *setup) home() (rights string) {
 	c := s.v.Castle
 	for colour := range 2 {
@@ -81,8 +79,8 @@ func (s *setup) home() (rights string) {
 	return rights
 }
 
-// throw puts a piece on a random square, if it may stand there; mirrored, also its like of
-// the other colour.
+// throw puts a piece on a random square, if it may stand there; if mirrored, one of the other colour,
+// too.
 func (s *setup) throw(colour int, letter byte, mirrored bool) {
 	g := s.v.Board
 	sq := geom.Square(s.IntN(g.Squares()))
@@ -98,8 +96,8 @@ func (s *setup) throw(colour int, letter byte, mirrored bool) {
 	}
 }
 
-// put puts a piece on an empty square, a pawn only where it has still to go, now and then
-// in its promoted form.
+// put puts a piece on an empty square, a pawn only before its promotion zone, sometimes in its
+// promoted form.
 func (s *setup) put(colour int, letter byte, sq geom.Square) {
 	kind := s.v.Piece(letter)
 	closed := s.v.Promote.Zone[colour] | s.sides(s.far(1))[colour]

@@ -1,7 +1,5 @@
 package slow
 
-// How pieces reach squares, and what attacks what.
-
 import (
 	"iter"
 
@@ -16,7 +14,7 @@ var pawnAtoms = []rules.Atom{
 	{File: 1, Rank: 1, Limit: 1, Capture: true},
 }
 
-// atoms returns how pc moves, less what pawns do beyond their steps.
+// atoms returns the atoms of pc.
 func (p *Position) atoms(pc Piece) []rules.Atom {
 	if p.isPawn(pc) {
 		return pawnAtoms
@@ -24,8 +22,8 @@ func (p *Position) atoms(pc Piece) []rules.Atom {
 	return p.v.Piece(p.movesAs(pc)).Atoms
 }
 
-// walk yields the squares that a piece of a colour on from gets to by an atom, up to and
-// including the first occupied one.
+// walk yields the squares that a piece of a colour reaches by an atom, up to and including the first
+// occupied one.
 func (p *Position) walk(colour Colour, from geom.Square, a rules.Atom) iter.Seq[geom.Square] {
 	return func(yield func(geom.Square) bool) {
 		for _, leg := range a.Path() {
@@ -87,8 +85,8 @@ func (p *Position) kingAttacked(colour Colour) bool {
 // InCheck reports whether the royal king of the side to move is attacked.
 func (p *Position) InCheck() bool { return p.kingAttacked(p.side) }
 
-// Lawful reports whether the side that is not to move has left no king to be captured,
-// and whether each side has the one royal king that the variant asks for.
+// Lawful reports whether each side has the one royal king that the variant requires, and the side not
+// to move is not in check.
 func (p *Position) Lawful() bool {
 	king := p.letterOf(rules.RoyalKing)
 	for colour := range Black + 1 {
@@ -99,8 +97,7 @@ func (p *Position) Lawful() bool {
 	return !p.kingAttacked(1 - p.side)
 }
 
-// mobile reports whether pc, alone on the board, could move away from sq: moves that only
-// capture do not count.
+// mobile reports whether pc, alone on the board, could move from sq without a capture.
 func (p *Position) mobile(pc Piece, sq geom.Square) bool {
 	lone := Position{v: p.v}
 	for _, a := range p.atoms(pc) {

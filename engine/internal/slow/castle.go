@@ -1,7 +1,5 @@
 package slow
 
-// Castling, and the rights to it.
-
 import "tinyhouse/engine/geom"
 
 // castling is one of the four castlings: four squares of one rank.
@@ -22,8 +20,8 @@ func (p *Position) castlingOf(colour Colour, side int) castling {
 	}
 }
 
-// castlings returns the pseudo-legal castlings. Where the king passes and lands is looked
-// at with the king moved there alone; the position after, with the rook, is left to Moves.
+// castlings returns the pseudo-legal castlings. The squares of the king's way are checked with only
+// the king moved; Moves checks the position after castling.
 func (p *Position) castlings() []Move {
 	var moves []Move
 	for side := range 2 {
@@ -40,8 +38,8 @@ func (p *Position) castlings() []Move {
 	return moves
 }
 
-// clear reports whether nothing but the castling pieces stands from one square to another
-// of a rank, both included.
+// clear reports whether all squares between two of a rank, both included, are empty but for the
+// castling pieces.
 func (p *Position) clear(c castling, from, to geom.Square) bool {
 	for sq := min(from, to); sq <= max(from, to); sq++ {
 		if !p.empty(sq) && sq != c.king && sq != c.rook {
@@ -73,7 +71,7 @@ func (p *Position) castled(c castling) *Position {
 	return q
 }
 
-// dropRights takes away the castlings whose king or rook is not at home.
+// dropRights removes the rights whose king or rook has left its square.
 func (p *Position) dropRights() {
 	if !p.v.Castle.Allowed {
 		p.castling = [2][2]bool{}

@@ -1,7 +1,5 @@
 package slow
 
-// Positions as text: the FEN of the tests.
-
 import (
 	"fmt"
 	"slices"
@@ -12,9 +10,8 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// Parse reads a position of v from a FEN. Fields may be left out from the end. Castling
-// rights without king and rook at home are dropped, and so is an en passant square that no
-// pawn attacks.
+// Parse reads a position of v from a FEN, whose last fields may be missing. It drops castling rights
+// without king and rook, and an en passant square that no pawn attacks.
 func Parse(v *rules.Variant, fen string) (*Position, error) {
 	f := strings.Fields(fen)
 	if len(f) == 0 || len(f) > 6 {
@@ -103,7 +100,7 @@ func (p *Position) readRow(rank int, row string) error {
 	return nil
 }
 
-// pieceOf reads a letter, White's pieces being in upper case.
+// pieceOf reads a letter, which is in upper case for White.
 func pieceOf(c byte) Piece {
 	if 'A' <= c && c <= 'Z' {
 		return Piece{Colour: White, Letter: c - 'A' + 'a'}
@@ -142,8 +139,7 @@ func (p *Position) readPassed(text string) error {
 	return nil
 }
 
-// FEN writes the position: hands White's first and in the order of the variant's pieces,
-// promoted pieces as "+x" or "x~".
+// FEN writes the position. Hands are in the order of the variant's pieces, White's first.
 func (p *Position) FEN() string {
 	var b strings.Builder
 	for rank := p.v.Board.Height - 1; rank >= 0; rank-- {
@@ -215,8 +211,7 @@ func letterText(pc Piece) string {
 	return text
 }
 
-// SortedMoves returns the legal moves as text, in order, for comparison with another
-// generator.
+// SortedMoves returns the sorted UCI texts of the legal moves.
 func (p *Position) SortedMoves() []string {
 	var list []string
 	for _, m := range p.Moves() {

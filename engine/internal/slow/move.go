@@ -1,7 +1,5 @@
 package slow
 
-// The moves: what may be done, each with the position that it leads to. Castling is next door.
-
 import (
 	"slices"
 
@@ -9,7 +7,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// Move is a move and what it leads to.
+// Move is a move and the position after it.
 type Move struct {
 	UCI   string // "a1b2", "a3a4w", "b3b4+", "P@b2", castling as the king's move
 	after *Position
@@ -44,7 +42,7 @@ func (p *Position) Perft(depth int) int {
 	return n
 }
 
-// Moves returns the legal moves, none when the game was decided by a flag or by extinction.
+// Moves returns the legal moves; none if a flag or extinction has ended the game.
 func (p *Position) Moves() []Move {
 	if _, over := p.decided(); over {
 		return nil
@@ -72,7 +70,7 @@ func (p *Position) Moves() []Move {
 	return legal
 }
 
-// pieceMoves returns the pseudo-legal moves of a piece that is no pawn, less castling.
+// pieceMoves returns the pseudo-legal moves of a piece other than a pawn, without castling.
 func (p *Position) pieceMoves(from geom.Square) []Move {
 	var moves []Move
 	for _, a := range p.atoms(p.board[from]) {
@@ -85,8 +83,7 @@ func (p *Position) pieceMoves(from geom.Square) []Move {
 	return moves
 }
 
-// arrivals returns the moves from one square to another, one for each form that the piece
-// may take.
+// arrivals returns the moves from one square to another, one for each promotion of the piece.
 func (p *Position) arrivals(from, to geom.Square) []Move {
 	pc := p.board[from]
 	var moves []Move
@@ -138,7 +135,7 @@ func (p *Position) pawnMoves(from geom.Square) []Move {
 			moves = append(moves, p.arrivals(from, to)...)
 		case to == p.passed:
 			for _, m := range p.arrivals(from, to) {
-				m.after.take(p.v.Board.Offset(to, 0, -up), p.side)
+				m.after.capture(p.v.Board.Offset(to, 0, -up), p.side)
 				moves = append(moves, m)
 			}
 		}
@@ -166,7 +163,7 @@ func (p *Position) drops() []Move {
 	return moves
 }
 
-// mayDrop reports whether a piece of a kind, being in hand, may be put on to.
+// mayDrop reports whether a piece in hand may be dropped on to.
 func (p *Position) mayDrop(kind rules.Piece, to geom.Square) bool {
 	drop := p.v.Drop
 	zone := drop.Zone[p.side]

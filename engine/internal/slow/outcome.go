@@ -1,11 +1,9 @@
 package slow
 
-// How games end.
-
 import "tinyhouse/engine/rules"
 
-// Outcome returns the result for the side to move and whether the game is over. The
-// earlier positions of the game, in any order, count for repetition.
+// Outcome returns the result for the side to move and whether the game is over. earlier holds the
+// earlier positions of the game, in any order, for repetitions.
 func (p *Position) Outcome(earlier ...*Position) (result rules.Result, over bool) {
 	if result, over := p.decided(); over {
 		return result, true
@@ -25,7 +23,7 @@ func (p *Position) Outcome(earlier ...*Position) (result rules.Result, over bool
 	return rules.Draw, false
 }
 
-// occurrences counts p and those of the earlier positions that are the same.
+// occurrences returns the number of earlier positions that equal p, and 1.
 func (p *Position) occurrences(earlier []*Position) int {
 	n := 1
 	for _, q := range earlier {
@@ -36,15 +34,15 @@ func (p *Position) occurrences(earlier []*Position) int {
 	return n
 }
 
-// Same reports whether q is p but for the clocks.
+// Same reports whether p and q differ in nothing but the counters.
 func (p *Position) Same(q *Position) bool {
 	r := *q
 	r.halfmoves, r.fullmoves = p.halfmoves, p.fullmoves
 	return *p == r
 }
 
-// decided returns the result of a game that extinction or a flag has ended. Extinction is
-// looked at first, and either of them first for the side that has just moved.
+// decided returns the result of a game that extinction or a flag has ended. Extinction goes first, and
+// of both sides the one that has just moved.
 func (p *Position) decided() (result rules.Result, over bool) {
 	us, them := p.side, 1-p.side
 	switch {
@@ -60,7 +58,7 @@ func (p *Position) decided() (result rules.Result, over bool) {
 	return rules.Draw, false
 }
 
-// extinct reports whether a side has run out of one of the kinds that it must keep.
+// extinct reports whether a side has too few pieces of a kind.
 func (p *Position) extinct(colour Colour) bool {
 	for _, letter := range []byte(p.v.End.Extinct) {
 		if p.standing(colour, letter)+p.Hand(colour, letter) <= p.v.End.ExtinctCount {
@@ -70,8 +68,8 @@ func (p *Position) extinct(colour Colour) bool {
 	return false
 }
 
-// flagged reports whether a side's flag piece stands in its zone, unattacked where it must
-// be safe there.
+// flagged reports whether a side's flag piece is in its zone, and not attacked if the rules demand
+// that.
 func (p *Position) flagged(colour Colour) bool {
 	end := p.v.End
 	for sq := range p.squares() {
@@ -83,8 +81,8 @@ func (p *Position) flagged(colour Colour) bool {
 	return false
 }
 
-// standing counts a side's pieces of a kind on the board. A piece turned over counts as
-// the kind whose moves it has, as it does for the flag.
+// standing counts a side's pieces of a kind on the board. A piece that is promoted shogi-style counts
+// as the kind whose moves it has.
 func (p *Position) standing(colour Colour, letter byte) int {
 	n := 0
 	for sq := range p.squares() {

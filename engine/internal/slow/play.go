@@ -1,10 +1,8 @@
 package slow
 
-// What a move does to a position.
-
 import "tinyhouse/engine/geom"
 
-// next returns p with the other side to move, the clocks moved on and no pawn passed over.
+// next returns p with the other side to move, the counters increased, and no en passant square.
 func (p *Position) next() *Position {
 	q := *p
 	q.side = 1 - p.side
@@ -14,14 +12,14 @@ func (p *Position) next() *Position {
 	return &q
 }
 
-// moved returns the position after the piece on from went to to and became form.
+// moved returns the position after a move of the piece on from, which becomes form.
 func (p *Position) moved(from, to geom.Square, form Piece) *Position {
 	q := p.next()
 	if p.isPawn(p.board[from]) {
 		q.halfmoves = 0
 	}
 	if !q.empty(to) {
-		q.take(to, p.side)
+		q.capture(to, p.side)
 	}
 	q.board[from] = Piece{}
 	q.board[to] = form
@@ -29,8 +27,8 @@ func (p *Position) moved(from, to geom.Square, form Piece) *Position {
 	return q
 }
 
-// take removes the captured piece on sq, into the captor's hand where the game has hands.
-func (p *Position) take(sq geom.Square, captor Colour) {
+// capture removes the piece on sq, to the captor's hand if the game has captures to hand.
+func (p *Position) capture(sq geom.Square, captor Colour) {
 	if p.v.Drop.Captures {
 		p.hands[captor][p.demoted(p.board[sq])]++
 	}
@@ -38,7 +36,7 @@ func (p *Position) take(sq geom.Square, captor Colour) {
 	p.halfmoves = 0
 }
 
-// dropped returns the position after a piece of the hand was put on to.
+// dropped returns the position after a drop.
 func (p *Position) dropped(letter byte, to geom.Square) *Position {
 	q := p.next()
 	q.hands[p.side][letter]--
@@ -47,8 +45,7 @@ func (p *Position) dropped(letter byte, to geom.Square) *Position {
 	return q
 }
 
-// passOver notes that a pawn, now on to, stepped over a square, if the rules and a pawn of
-// the side to move stand ready to capture it there.
+// passOver sets the en passant square after a double step to to, if a pawn can capture there.
 func (p *Position) passOver(passed, to geom.Square) {
 	if p.v.Pawn.EnPassant && p.isPawn(p.board[to]) && p.pawnReaches(passed) {
 		p.passed = passed

@@ -1,7 +1,6 @@
-// Package slow is the second opinion on the rules: a mailbox walker that reads a
-// rules.Variant directly, in plain words and without tables, for tests to compare the
-// bitboards of package board with. What belongs here is what is obviously right; nothing
-// is here to be fast, and nothing here knows package board.
+// Package slow is a second implementation of the rules, for tests to compare with package board: a
+// mailbox move generator that reads a rules.Variant directly, without tables. It does not use package
+// board.
 package slow
 
 import (
@@ -21,14 +20,14 @@ const (
 // forward is the direction of a colour's pawns, in ranks.
 func (c Colour) forward() int { return 1 - 2*int(c) }
 
-// Piece is what stands on a square. The zero value is an empty square.
+// Piece is the content of a square. The zero value is an empty square.
 type Piece struct {
 	Colour   Colour
 	Letter   byte // lower case
 	Promoted bool // "+x" shogi-style, or "x~" for what was a pawn in a game with hands
 }
 
-// Position is a position of a variant. It does not change once it is made.
+// Position is a position of a variant. It is immutable.
 type Position struct {
 	v         *rules.Variant
 	board     [geom.MaxSquares]Piece
@@ -43,10 +42,10 @@ type Position struct {
 // Side returns the colour to move.
 func (p *Position) Side() Colour { return p.side }
 
-// At returns what stands on sq.
+// At returns the content of sq.
 func (p *Position) At(sq geom.Square) Piece { return p.board[sq] }
 
-// Hand returns how many pieces of a letter a side holds.
+// Hand returns the number of pieces of a letter in a hand.
 func (p *Position) Hand(colour Colour, letter byte) int { return int(p.hands[colour][letter]) }
 
 func (p *Position) empty(sq geom.Square) bool { return p.board[sq].Letter == 0 }
@@ -55,7 +54,7 @@ func (p *Position) owns(colour Colour, sq geom.Square) bool {
 	return !p.empty(sq) && p.board[sq].Colour == colour
 }
 
-// squares returns the number of squares, to range over them.
+// squares returns the number of squares.
 func (p *Position) squares() geom.Square { return geom.Square(p.v.Board.Squares()) }
 
 // letterOf returns the letter of the only piece with a role, or 0.
@@ -72,7 +71,7 @@ func (p *Position) isPawn(pc Piece) bool {
 	return pc.Letter != 0 && pc.Letter == p.letterOf(rules.PawnRole)
 }
 
-// shogi reports whether pieces of a letter promote by turning over.
+// shogi reports whether pieces of a letter promote shogi-style.
 func (p *Position) shogi(letter byte) bool { return p.v.Piece(letter).Promoted != 0 }
 
 // movesAs returns the letter of the kind whose moves pc has.
@@ -83,7 +82,7 @@ func (p *Position) movesAs(pc Piece) byte {
 	return pc.Letter
 }
 
-// demoted returns the letter as which pc goes to a hand.
+// demoted returns the letter of pc in a hand.
 func (p *Position) demoted(pc Piece) byte {
 	if pc.Promoted && !p.shogi(pc.Letter) {
 		return p.letterOf(rules.PawnRole)

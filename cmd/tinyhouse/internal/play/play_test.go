@@ -103,7 +103,7 @@ Black to move
 
 White to move
 "a4": not legal here; "moves" lists the moves, "help" the commands
-"nonsense": no move: want one like Nf3, exd5, a4=Q, P@b2 or O-O; "moves" lists the moves, "help" the commands
+"nonsense": not a move: want one like Nf3, exd5, a4=Q, P@b2 or O-O; "moves" lists the moves, "help" the commands
 
   4  f  u  w  k   * []
   3  .  .  .  U
