@@ -59,7 +59,7 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 		return err
 	}
 	report := inspect.NewTableReport(t, rules, r)
-	return a.judge(report, report.Text, path, r.Errors)
+	return a.printReport(report, report.Text, path, r.Errors)
 }
 
 // verifyCertificate is runVerify for certificates. It also prints what is proved.
@@ -72,11 +72,11 @@ func (a *app) verifyCertificate(ctx context.Context, f *certificate.File, rules 
 		return err
 	}
 	report := inspect.NewCertificateReport(f, rules, r)
-	return a.judge(report, report.Text, f.Name(), r.Errors)
+	return a.printReport(report, report.Text, f.Name(), r.Errors)
 }
 
-// judge prints a report. It returns an error if the file has errors.
-func (a *app) judge(report any, text func() string, path string, errors uint64) error {
+// printReport prints a report. It returns an error if the file has errors.
+func (a *app) printReport(report any, text func() string, path string, errors uint64) error {
 	if err := a.print(report, text); err != nil {
 		return err
 	}
