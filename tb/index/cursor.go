@@ -18,7 +18,7 @@ const maxLevels = 1 + 3 + 4*board.MaxKinds
 type Cursor struct {
 	layout  *Layout
 	b       *segment // of the last number, nil at first
-	f       *section
+	section *section
 	builder board.Builder
 	pair    [2]geom.Set // the leading pair
 	tie     bool        // both mirror images may be numbered
@@ -78,9 +78,9 @@ func (c *Cursor) Self() bool { return c.self }
 func (c *Cursor) open(number uint64) {
 	t := c.layout
 	c.b = t.segmentAt(number)
-	c.f, c.depth = c.b.section, 1+len(c.b.digits)
-	c.builder = board.NewBuilder(c.f.turn, c.f.ep, t.signature.hands)
-	for us, pieces := range c.f.fixed {
+	c.section, c.depth = c.b.section, 1+len(c.b.digits)
+	c.builder = board.NewBuilder(c.section.turn, c.section.ep, t.signature.hands)
+	for us, pieces := range c.section.fixed {
 		c.builder.Place(board.Color(us), t.ix.g.Pawn(), pieces)
 	}
 }
@@ -136,11 +136,11 @@ func (c *Cursor) placePair(number uint64) {
 	place := (number - c.b.base) / c.b.each
 	c.levels[0] = level{first: c.b.base + place*c.b.each, span: c.b.each}
 	if !c.layout.leads {
-		c.tie = c.f.folds
+		c.tie = c.section.folds
 		return
 	}
-	p := c.f.pairs[c.b.first+int(place)]
-	c.pair, c.tie = [2]geom.Set{geom.Of(p.white), geom.Of(p.black)}, c.f.lead[p.number()]>>leadTie&1 != 0
+	p := c.section.pairs[c.b.first+int(place)]
+	c.pair, c.tie = [2]geom.Set{geom.Of(p.white), geom.Of(p.black)}, c.section.lead[p.number()]>>leadTie&1 != 0
 	c.builder.Place(board.White, c.layout.leader, c.pair[board.White])
 	c.builder.Place(board.Black, c.layout.leader, c.pair[board.Black])
 }
@@ -149,10 +149,10 @@ func (c *Cursor) placePair(number uint64) {
 func (c *Cursor) isLeast(number uint64) bool {
 	p := &c.builder.Position
 	c.self = false
-	if !c.tie && p.Of(c.f.turn, c.layout.ix.g.Pawn())&c.f.otherAttacker == 0 {
+	if !c.tie && p.Of(c.section.turn, c.layout.ix.g.Pawn())&c.section.otherAttacker == 0 {
 		return true
 	}
-	other, _, _ := c.layout.number(c.f, view{p: p, at: 2})
+	other, _, _ := c.layout.number(c.section, view{p: p, at: 2})
 	c.self = other == number
 	return other >= number
 }

@@ -54,20 +54,20 @@ func (l *Layout) Find(p *board.Position) (number uint64, rel Relation, ok bool) 
 		return 0, 0, false
 	}
 	start := &l.ix.starts[p.Turn()&1]
-	f, v := start.section, view{p: p, swap: start.swap, at: uint8(start.swap)}
+	sec, v := start.section, view{p: p, swap: start.swap, at: uint8(start.swap)}
 	if p.EnPassant() != geom.NoSquare {
-		f, v = l.ix.epSection(v)
+		sec, v = l.ix.epSection(v)
 	}
-	number, v, ok = l.number(f, v)
+	number, v, ok = l.number(sec, v)
 	if v.tie && ok {
-		return l.resolveTie(f, v, number)
+		return l.resolveTie(sec, v, number)
 	}
 	return number, Relation(v.at >> 1), ok
 }
 
 // resolveTie returns the lesser of the number of a view and that of its mirror image.
-func (l *Layout) resolveTie(f *section, v view, number uint64) (uint64, Relation, bool) {
-	other, _, _ := l.number(f, v.mirrored())
+func (l *Layout) resolveTie(sec *section, v view, number uint64) (uint64, Relation, bool) {
+	other, _, _ := l.number(sec, v.mirrored())
 	switch {
 	case other == number:
 		return number, Symmetric, true
@@ -90,9 +90,9 @@ func (ix *Indexer) epSection(v view) (*section, view) {
 			right = 1
 		}
 		if n := ix.epSections[us][seen][right]; n != noSection {
-			f := &ix.sections[n]
-			v.tie = pawns&f.otherAttacker != 0
-			return f, v
+			sec := &ix.sections[n]
+			v.tie = pawns&sec.otherAttacker != 0
+			return sec, v
 		}
 		v = v.mirrored()
 	}
@@ -101,27 +101,27 @@ func (ix *Indexer) epSection(v view) (*section, view) {
 
 // number returns the number of a view in a section, and the view that has it: mirrored if the
 // leading pair or the first pieces need it.
-func (l *Layout) number(f *section, v view) (uint64, view, bool) {
-	lead, taken := uint32(0), f.taken
+func (l *Layout) number(sec *section, v view) (uint64, view, bool) {
+	lead, taken := uint32(0), sec.taken
 	if l.leads {
 		m := l.ix.maps[v.at&3]
 		white := m.to[v.pieces(board.White, l.leader, ^geom.Set(0)).First()&63]
 		black := m.to[v.pieces(board.Black, l.leader, ^geom.Set(0)).First()&63]
-		if lead = f.lead[(pair{white, black}).number()]; lead == noPair {
+		if lead = sec.lead[(pair{white, black}).number()]; lead == noPair {
 			return 0, v, false
 		}
 		v.at ^= uint8(lead>>leadMirrored&1) << 1
 		v.tie = v.tie || lead>>leadTie&1 != 0
 		taken |= 1<<(lead>>leadWhite&63) | 1<<(lead>>leadBlack&63)
-	} else if f.folds {
+	} else if sec.folds {
 		v.tie = true // unless the folded pieces decide
 	}
 	m, at := l.ix.maps[v.at&3], int(lead>>leadClass&31)
 	if l.pawns[0] > 0 {
 		pawns := m.set(v.pieces(board.White, l.ix.g.Pawn(), ^geom.Set(0)))
-		at = at*(l.pawns[0]+1) + (pawns & f.regions[0]).Len()
+		at = at*(l.pawns[0]+1) + (pawns & sec.regions[0]).Len()
 	}
-	b := l.segmentOf[f.number][at]
+	b := l.segmentOf[sec.number][at]
 	number := b.base + uint64(int(lead&leadPlace)-b.first)*b.each
 	if b.folds != nil {
 		r, w := b.rankFolded(l.ix, v)

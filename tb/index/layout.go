@@ -139,17 +139,17 @@ type pairRange struct {
 
 // pairRanges returns the ranges of a section: one for each class; without free pawns one for the
 // trivial classes and one for the others; without a leading pair a single one.
-func (l *Layout) pairRanges(f *section) []pairRange {
-	all := pairRange{class: class{count: len(f.pairs)}, to: len(f.classes)}
+func (l *Layout) pairRanges(sec *section) []pairRange {
+	all := pairRange{class: class{count: len(sec.pairs)}, to: len(sec.classes)}
 	if !l.leads {
 		all.class, all.to = class{count: 1}, max(all.to, 1)
 		return []pairRange{all}
 	}
 	var runs []pairRange
-	for i, c := range f.classes {
+	for i, c := range sec.classes {
 		c.trivial = c.trivial && l.hasRoyals
 		last := len(runs) - 1
-		if last >= 0 && l.pawns == [2]int{f.fixed[0].Len(), f.fixed[1].Len()} && runs[last].trivial == c.trivial {
+		if last >= 0 && l.pawns == [2]int{sec.fixed[0].Len(), sec.fixed[1].Len()} && runs[last].trivial == c.trivial {
 			runs[last].count += c.count
 			runs[last].to++
 			continue
@@ -161,19 +161,19 @@ func (l *Layout) pairRanges(f *section) []pairRange {
 
 // addSection adds the trivial segments of a section or the others: one for each range of pairs and
 // each number of white pawns on shared squares.
-func (l *Layout) addSection(f *section, trivial bool) error {
-	white, black := l.pawns[0]-f.fixed[0].Len(), l.pawns[1]-f.fixed[1].Len()
-	for _, r := range l.pairRanges(f) {
+func (l *Layout) addSection(sec *section, trivial bool) error {
+	white, black := l.pawns[0]-sec.fixed[0].Len(), l.pawns[1]-sec.fixed[1].Len()
+	for _, r := range l.pairRanges(sec) {
 		if r.trivial != trivial {
 			continue
 		}
 		for shared := range max(white+1, 0) {
-			b, err := l.addSegment(f, r.class, [3]int{shared, white - shared, black})
+			b, err := l.addSegment(sec, r.class, [3]int{shared, white - shared, black})
 			if err != nil {
 				return err
 			}
 			for c := r.from; c < r.to; c++ {
-				l.segmentOf[f.number][c*(l.pawns[0]+1)+shared] = b
+				l.segmentOf[sec.number][c*(l.pawns[0]+1)+shared] = b
 			}
 		}
 	}
@@ -181,13 +181,13 @@ func (l *Layout) addSection(f *section, trivial bool) error {
 }
 
 // addSegment adds the segment of a class with a number of pawns in each region.
-func (l *Layout) addSegment(f *section, c class, pawns [3]int) (*segment, error) {
-	b := &segment{section: f, base: l.full, first: c.first, each: 1}
+func (l *Layout) addSegment(sec *section, c class, pawns [3]int) (*segment, error) {
+	b := &segment{section: sec, base: l.full, first: c.first, each: 1}
 	var sizes []uint64
-	b.digits, sizes = l.digitsOf(f, c, pawns)
+	b.digits, sizes = l.digitsOf(sec, c, pawns)
 	b.pawns = b.digits[:len(b.digits)-len(l.groups)]
 	b.groups = b.digits[len(b.pawns):]
-	if f.folds && !l.leads && len(b.digits) > 0 {
+	if sec.folds && !l.leads && len(b.digits) > 0 {
 		d := &b.digits[0]
 		b.folds = newFold(l.ix.geo, l.ix.maps[2], d.region, int(d.count))
 		sizes[0] = b.folds.size
@@ -208,26 +208,26 @@ func (l *Layout) addSegment(f *section, c class, pawns [3]int) (*segment, error)
 }
 
 // digitsOf returns the digits of a segment without their weights, and the radix of each.
-func (l *Layout) digitsOf(f *section, c class, pawns [3]int) (digits []digit, sizes []uint64) {
+func (l *Layout) digitsOf(sec *section, c class, pawns [3]int) (digits []digit, sizes []uint64) {
 	for i, n := range pawns {
 		if n == 0 {
 			continue
 		}
 		us := board.Color(i / 2)
-		digits = append(digits, digit{region: f.regions[i], flip: ^geom.Set(0), count: uint8(n),
+		digits = append(digits, digit{region: sec.regions[i], flip: ^geom.Set(0), count: uint8(n),
 			color: us, kind: l.ix.g.Pawn()})
-		room := f.regions[i].Len() - c.used[i]
+		room := sec.regions[i].Len() - c.used[i]
 		if us == board.Black {
 			room -= pawns[0]
 		}
 		sizes = append(sizes, Choose(room, n))
 	}
-	room := l.ix.geo.Squares() - f.empty.Len() - l.signature.onBoard()
+	room := l.ix.geo.Squares() - sec.empty.Len() - l.signature.onBoard()
 	for _, gr := range l.groups {
 		room += gr.count
 	}
 	for _, gr := range l.groups {
-		d := digit{region: l.ix.squares &^ f.taken, count: uint8(gr.count), color: gr.color, kind: gr.kind}
+		d := digit{region: l.ix.squares &^ sec.taken, count: uint8(gr.count), color: gr.color, kind: gr.kind}
 		if !gr.promoted {
 			d.flip = ^geom.Set(0)
 		}

@@ -57,35 +57,35 @@ type class struct {
 
 const noPair = ^uint32(0)
 
-// addSection completes f, whose state is set, and adds it.
-func (ix *Indexer) addSection(f section) {
-	f.number = len(ix.sections)
-	f.taken = f.empty | f.fixed[0] | f.fixed[1]
+// addSection completes sec, whose state is set, and adds it.
+func (ix *Indexer) addSection(sec section) {
+	sec.number = len(ix.sections)
+	sec.taken = sec.empty | sec.fixed[0] | sec.fixed[1]
 	if ix.g.Pawn() != 0 {
-		home := [2]geom.Set{ix.g.PawnHome(board.White) &^ f.taken, ix.g.PawnHome(board.Black) &^ f.taken}
-		home[f.turn] &^= f.barred
-		f.regions = [3]geom.Set{home[0] & home[1], home[0] &^ home[1], home[1]}
+		home := [2]geom.Set{ix.g.PawnHome(board.White) &^ sec.taken, ix.g.PawnHome(board.Black) &^ sec.taken}
+		home[sec.turn] &^= sec.barred
+		sec.regions = [3]geom.Set{home[0] & home[1], home[0] &^ home[1], home[1]}
 	}
-	ix.listPairs(&f)
-	f.lead = make([]uint32, 64*64)
-	for i := range f.lead {
-		f.lead[i] = noPair
+	ix.listPairs(&sec)
+	sec.lead = make([]uint32, 64*64)
+	for i := range sec.lead {
+		sec.lead[i] = noPair
 	}
 	mirror := ix.maps[2]
-	for c, r := range f.classes {
+	for c, r := range sec.classes {
 		for i := r.first; i < r.first+r.count; i++ {
-			p := f.pairs[i]
+			p := sec.pairs[i]
 			image := pair{mirror.to[p.white], mirror.to[p.black]}
 			entry := uint32(i | c<<leadClass | int(p.white)<<leadWhite | int(p.black)<<leadBlack)
-			if f.folds && image != p {
-				f.lead[image.number()] = entry | 1<<leadMirrored
-			} else if f.folds {
+			if sec.folds && image != p {
+				sec.lead[image.number()] = entry | 1<<leadMirrored
+			} else if sec.folds {
 				entry |= 1 << leadTie
 			}
-			f.lead[p.number()] = entry
+			sec.lead[p.number()] = entry
 		}
 	}
-	ix.sections = append(ix.sections, f)
+	ix.sections = append(ix.sections, sec)
 }
 
 // number returns the index of the pair in section.lead.
@@ -93,31 +93,31 @@ func (p pair) number() int { return int(p.white)<<6 | int(p.black) }
 
 // listPairs lists the possible leading pairs, one for each pair and its mirror image, sorted by
 // class.
-func (ix *Indexer) listPairs(f *section) {
-	free := ix.g.Squares() &^ f.taken
+func (ix *Indexer) listPairs(sec *section) {
+	free := ix.g.Squares() &^ sec.taken
 	mirror := ix.maps[2]
 	for w := range free.All() {
 		for b := range free.Without(w).All() {
 			p, image := pair{w, b}, pair{mirror.to[w], mirror.to[b]}
-			if ix.canLead(f.turn, w, b) && (!f.folds || p.number() <= image.number()) {
-				f.pairs = append(f.pairs, p)
+			if ix.canLead(sec.turn, w, b) && (!sec.folds || p.number() <= image.number()) {
+				sec.pairs = append(sec.pairs, p)
 			}
 		}
 	}
-	slices.SortStableFunc(f.pairs, func(p, q pair) int { return ix.classOf(f, p).compare(ix.classOf(f, q)) })
-	for i, p := range f.pairs {
-		c := ix.classOf(f, p)
-		if n := len(f.classes); n == 0 || f.classes[n-1].compare(c) != 0 {
+	slices.SortStableFunc(sec.pairs, func(p, q pair) int { return ix.classOf(sec, p).compare(ix.classOf(sec, q)) })
+	for i, p := range sec.pairs {
+		c := ix.classOf(sec, p)
+		if n := len(sec.classes); n == 0 || sec.classes[n-1].compare(c) != 0 {
 			c.first = i
-			f.classes = append(f.classes, c)
+			sec.classes = append(sec.classes, c)
 		}
-		f.classes[len(f.classes)-1].count++
+		sec.classes[len(sec.classes)-1].count++
 	}
 }
 
 // classOf returns the class of a pair, without the range of its pairs.
-func (ix *Indexer) classOf(f *section, p pair) class {
-	return class{used: f.used(p), trivial: ix.trivial[f.turn&1][p.white].Has(p.black)}
+func (ix *Indexer) classOf(sec *section, p pair) class {
+	return class{used: sec.used(p), trivial: ix.trivial[sec.turn&1][p.white].Has(p.black)}
 }
 
 // compare orders classes. The trivial ones come last.
@@ -132,9 +132,9 @@ func (c class) compare(d class) int {
 }
 
 // used counts the squares that a pair occupies in each region.
-func (f *section) used(p pair) [3]int {
+func (sec *section) used(p pair) [3]int {
 	s := geom.Of(p.white, p.black)
-	return [3]int{(s & f.regions[0]).Len(), (s & f.regions[1]).Len(), (s & f.regions[2]).Len()}
+	return [3]int{(s & sec.regions[0]).Len(), (s & sec.regions[1]).Len(), (s & sec.regions[2]).Len()}
 }
 
 // canLead reports whether a pair on w and b is possible with us to move. Kings are not possible where
@@ -162,24 +162,24 @@ func (ix *Indexer) addEnPassant(us board.Color) {
 		if to == geom.NoSquare || !ix.g.PawnHome(us.Other()).Has(to) || ix.mirrorSide(ep) > 0 {
 			continue
 		}
-		f := section{turn: us, ep: ep, empty: geom.Of(from, ep)}
-		f.fixed[us.Other()] = geom.Of(to)
+		sec := section{turn: us, ep: ep, empty: geom.Of(from, ep)}
+		sec.fixed[us.Other()] = geom.Of(to)
 		for right := range 2 {
-			f.barred = 0
+			sec.barred = 0
 			if left := ix.attacker(us, ep, 0); right == 1 && left != geom.NoSquare {
-				f.barred = geom.Of(left)
+				sec.barred = geom.Of(left)
 			}
 			by := ix.attacker(us, ep, right)
 			if by == geom.NoSquare || !ix.g.PawnHome(us).Has(by) || right == 1 && ix.mirrorSide(ep) == 0 {
 				continue
 			}
-			f.fixed[us] = geom.Of(by)
-			f.otherAttacker = 0
+			sec.fixed[us] = geom.Of(by)
+			sec.otherAttacker = 0
 			if ix.mirrorSide(ep) == 0 {
-				f.otherAttacker = geom.Of(ix.attacker(us, ep, 1))
+				sec.otherAttacker = geom.Of(ix.attacker(us, ep, 1))
 			}
 			ix.epSections[us][ep][right] = uint16(len(ix.sections))
-			ix.addSection(f)
+			ix.addSection(sec)
 		}
 	}
 }
