@@ -1,7 +1,5 @@
 package main
 
-// The commands variants and check: what can be played, for people, scripts and other programs.
-
 import (
 	"context"
 	"errors"
@@ -38,11 +36,11 @@ func (a *app) variantsCommand() *cobra.Command {
 	return c
 }
 
-// checkCommand describes the command check, which Fairy-Stockfish has, too.
+// checkCommand describes the command check, which exists in Fairy-Stockfish, too.
 func (a *app) checkCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "check FILE",
-		Short: "Look for mistakes in a file of variants",
+		Short: "Check a file of variants",
 		Long: `Print the names of the variants in an ini file, and its mistakes on standard error. With - it reads
 standard input.`,
 		Args: oneFile,
@@ -60,8 +58,8 @@ type variantInfo struct {
 	Start  string   `json:"start"`
 }
 
-// listVariants lists every name that --variant takes, aliases too, with the size of the
-// board, the pieces by their letters, and the start position.
+// listVariants lists every name and alias that --variant accepts, with the size of the board, the
+// pieces and the start position.
 func (a *app) listVariants() error {
 	catalog, err := a.catalog()
 	if err != nil {
@@ -93,7 +91,7 @@ func (a *app) listVariants() error {
 	return w.Flush()
 }
 
-// printINI prints the built-in definitions as they were written, and those of --variants.
+// printINI prints builtin.ini and the definitions of --variants.
 func (a *app) printINI() error {
 	catalog, err := a.catalog()
 	if err != nil {
@@ -109,8 +107,8 @@ func (a *app) printINI() error {
 	return nil
 }
 
-// checkVariants prints the variants of a file, and its mistakes as an error. Variants of
-// the file may build on the built-in ones. A file - is standard input.
+// checkVariants prints the names of the variants of a file and returns its mistakes as an error. A file
+// - is standard input.
 func (a *app) checkVariants(ctx context.Context, file string) error {
 	in, err := a.open(file)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// Benchmarks of perft, with the count asserted: nodes/s is what to look at.
+// BenchmarkPerft reports nodes per second, and checks the counts.
 func BenchmarkPerft(b *testing.B) {
 	for _, c := range []struct {
 		variant, fen string
@@ -39,7 +39,7 @@ func BenchmarkPerft(b *testing.B) {
 	}
 }
 
-// BenchmarkCount times the leaf of perft alone.
+// BenchmarkCount measures Count, the leaf of perft.
 func BenchmarkCount(b *testing.B) {
 	for _, name := range rules.Builtin().Names() {
 		b.Run(name, func(b *testing.B) {
@@ -52,7 +52,7 @@ func BenchmarkCount(b *testing.B) {
 	}
 }
 
-// BenchmarkApply times one move in the middle of a game with hands.
+// BenchmarkApply measures one move of a game with hands.
 func BenchmarkApply(b *testing.B) {
 	g, p := position(b, "crazyhouse", "r1bqk2r/ppp2ppp/2n5/3p4/3P4/2N5/PPP2PPP/R1BQK2R[QRBNPqrbnp] w KQkq - 0 10")
 	var l board.List
@@ -64,7 +64,7 @@ func BenchmarkApply(b *testing.B) {
 	}
 }
 
-// position returns a variant's game and a position of it, the start for an empty FEN.
+// position returns a game and a position of it, the start position for an empty FEN.
 func position(tb testing.TB, name, fen string) (*board.Game, board.Position) {
 	tb.Helper()
 	g := enginetest.Game(tb, name)

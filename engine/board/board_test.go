@@ -42,8 +42,8 @@ func eachPosition(t *testing.T, games int, check func(*testing.T, *board.Game, *
 	}
 }
 
-// TestIsLegal asks about all 65536 moves of some positions: those listed are legal, no
-// others are, and none is listed twice.
+// TestIsLegal checks all 65536 moves of some positions: those listed are legal, no others are, and
+// none is listed twice.
 func TestIsLegal(t *testing.T) {
 	n := 0
 	eachPosition(t, 1, func(t *testing.T, g *board.Game, p *board.Position) {
@@ -67,8 +67,8 @@ func TestIsLegal(t *testing.T) {
 	})
 }
 
-// TestNoisyAndQuiet checks that the two lists are disjoint, make up all moves, and hold
-// what they say.
+// TestNoisyAndQuiet checks that the two lists are disjoint, hold all moves together, and each the moves
+// of its class.
 func TestNoisyAndQuiet(t *testing.T) {
 	eachPosition(t, 3, func(t *testing.T, g *board.Game, p *board.Position) {
 		var all, noisy, quiet board.List
@@ -90,8 +90,7 @@ func TestNoisyAndQuiet(t *testing.T) {
 	})
 }
 
-// TestAttacksBothWays checks that a piece reaches a square exactly when that square sees
-// it among its attackers, lame leapers included.
+// TestAttacksBothWays checks that a piece attacks a square exactly if it is one of its attackers.
 func TestAttacksBothWays(t *testing.T) {
 	eachPosition(t, 2, func(t *testing.T, g *board.Game, p *board.Position) {
 		for _, c := range []board.Color{board.White, board.Black} {
@@ -113,14 +112,13 @@ func TestAttacksBothWays(t *testing.T) {
 				}
 			}
 			if danger, ok := g.Danger(p, c); ok && danger != all {
-				t.Errorf("%s: danger\n%swant\n%s", notation.FEN(g, p), g.Geometry().Diagram(danger), g.Geometry().Diagram(all))
+				t.Errorf("%s: attacked squares\n%swant\n%s", notation.FEN(g, p), g.Geometry().Diagram(danger), g.Geometry().Diagram(all))
 			}
 		}
 	})
 }
 
-// TestCheckSquares compares with playing the moves: what arrives on such a square gives
-// check, and no drop gives check elsewhere.
+// TestCheckSquares checks that a move to such a square gives check, and that no drop elsewhere does.
 func TestCheckSquares(t *testing.T) {
 	seen := 0
 	eachPosition(t, 3, func(t *testing.T, g *board.Game, p *board.Position) {
@@ -147,8 +145,8 @@ func TestCheckSquares(t *testing.T) {
 	}
 }
 
-// TestMaxMoves looks at the positions with the most moves known, in orthodox chess and
-// elsewhere, and at the bound that MaxMoves is proved by.
+// TestMaxMoves checks the positions with the most known moves, in orthodox chess and elsewhere, and the
+// bound of MaxMoves.
 func TestMaxMoves(t *testing.T) {
 	const orthodox = "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"
 	g, p := position(t, "chess", orthodox)
@@ -175,8 +173,8 @@ func TestMaxMoves(t *testing.T) {
 	}
 }
 
-// manyKinds has seven kinds in hand; crowded as well, beside a board half full of pieces
-// that reach most of it, each in two movements.
+// manyKinds has seven kinds in hand; so has crowded, whose board is half full of pieces that reach most
+// of it and may promote.
 const (
 	manyKinds = `[manykinds]
 king = k

@@ -10,8 +10,8 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// TestDraft takes positions of random games apart and puts them together again.
-func TestDraft(t *testing.T) {
+// TestBuilder builds the positions of random games piece by piece.
+func TestBuilder(t *testing.T) {
 	for _, name := range []string{"tinyhouse", "crazyhouse", "dobutsu", "peasants"} {
 		g := enginetest.Game(t, name)
 		enginetest.Walk(t, g, rand.New(rand.NewPCG(1, 1)), 60, func(p *board.Position) {
@@ -33,8 +33,8 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// TestExposed gives the move to a side whose opponent is in check.
-func TestExposed(t *testing.T) {
+// TestOpponentInCheck checks both sides to move with one king in check.
+func TestOpponentInCheck(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	d := board.NewBuilder(board.White, geom.NoSquare, [2]board.Hand{})
 	wazir, _ := g.KindOf('w')

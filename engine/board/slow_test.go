@@ -13,9 +13,8 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// TestAgreesWithSlow plays random games in every built-in variant and in hundreds of
-// random ones, and at every node compares legal moves, outcome, key and FEN with the
-// mailbox program of package slow.
+// TestAgreesWithSlow plays random games of built-in and random variants and compares legal moves,
+// outcome, key and FEN of every position with package slow.
 func TestAgreesWithSlow(t *testing.T) {
 	games, random := 40, 600
 	if testing.Short() {
@@ -70,8 +69,8 @@ func compareGames(t *testing.T, v *rules.Variant, games, plies int) {
 	}
 }
 
-// compareOutcome compares the state of the game after some positions. Games go on after a
-// repetition, so that there are more of them.
+// compareOutcome compares the outcome with the positions before. Games go on after a repetition, so that
+// there are more of them.
 func compareOutcome(t *testing.T, g *board.Game, p *board.Position, keys []uint64, q *slow.Position, earlier []*slow.Position) {
 	t.Helper()
 	o := g.Outcome(p, keys)
@@ -81,8 +80,8 @@ func compareOutcome(t *testing.T, g *board.Game, p *board.Position, keys []uint6
 	}
 }
 
-// compareNode compares one position, as if no other had been before it, and returns one of its moves at random, or nothing
-// when the game is over or the two disagree.
+// compareNode compares a position without its history and returns one of its moves at random, or nothing
+// if the game is over or the two disagree.
 func compareNode(t *testing.T, g *board.Game, p *board.Position, q *slow.Position, rng *rand.Rand) string {
 	t.Helper()
 	var l board.List

@@ -91,7 +91,7 @@ func TestNamesRefused(t *testing.T) {
 			t.Errorf("ParseSquare(%q) = %d, %v, want an error", name, sq, err)
 		}
 	}
-	// On a board of nine ranks a second digit belongs to what follows.
+	// On a board of nine ranks, a second digit is not part of the name.
 	if sq, size, ok := (Geometry{4, 9}).ReadSquare("a10"); sq != 0 || size != 2 || !ok {
 		t.Errorf("ReadSquare(a10) = %d, %d, %v on nine ranks, want a1", sq, size, ok)
 	}

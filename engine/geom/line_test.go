@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// shapes yields every board there is.
+// shapes yields every board.
 func shapes(yield func(Geometry) bool) {
 	for width := 1; width <= MaxSide; width++ {
 		for height := 1; height <= MaxSide && width*height <= MaxSquares; height++ {
@@ -20,7 +20,7 @@ func shapes(yield func(Geometry) bool) {
 // steps are the lines of rook, bishop, knight-rider and of leapers that repeat.
 var steps = [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}, {2, 1}, {1, 2}, {2, -1}, {1, -2}, {2, 0}, {0, 2}, {2, 2}, {3, 1}}
 
-// walk is what Line.Attacks promises, one square at a time.
+// walk computes Line.Attacks square by square.
 func walk(g Geometry, from Square, df, dr, limit int, occ Set) Set {
 	var s Set
 	for sign := -1; sign <= 1; sign += 2 {

@@ -31,7 +31,7 @@ func TestSet(t *testing.T) {
 	}
 }
 
-// TestSubsets demands every subset once: as many as there are, all different, all inside.
+// TestSubsets checks that every subset occurs once.
 func TestSubsets(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 8))
 	sets := []Set{0, 1, 1 << 63, Of(0, 63)}

@@ -10,7 +10,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// customs are games with what the built-in ones lack.
+// customs are games with rules that the built-in ones lack.
 const customs = `
 [shogi]
 maxRank = 5
@@ -111,7 +111,7 @@ func TestShogiPromotion(t *testing.T) {
 	}
 }
 
-// TestCastlingByOneStep castles to where the king can also go by itself.
+// TestCastlingByOneStep checks castling to a square that the king reaches by an ordinary move.
 func TestCastlingByOneStep(t *testing.T) {
 	g := custom(t, "step")
 	p := enginetest.Position(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")

@@ -110,7 +110,7 @@ func TestSFEN(t *testing.T) {
 	}
 }
 
-// TestDialects writes random positions in every dialect that can tell them, and reads them.
+// TestDialects writes random positions in every dialect that can hold them, and reads them.
 func TestDialects(t *testing.T) {
 	games(t, func(t *testing.T, g *board.Game) {
 		walk(t, g, 5, 80, func(p *board.Position, _ *board.List) {

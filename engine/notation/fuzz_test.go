@@ -22,8 +22,8 @@ func compiled(f *testing.F) []*board.Game {
 	return all
 }
 
-// somewhere returns a position some random moves from the start of a game.
-func somewhere(g *board.Game, seed uint64) board.Position {
+// randomPosition returns a position some random moves after the start of a game.
+func randomPosition(g *board.Game, seed uint64) board.Position {
 	r := rand.New(rand.NewPCG(seed, 0))
 	p, _ := notation.Start(g)
 	for range r.IntN(60) {
@@ -36,7 +36,7 @@ func somewhere(g *board.Game, seed uint64) board.Position {
 	return p
 }
 
-// FuzzFEN reads anything as a position: what is accepted is sound and reads back.
+// FuzzFEN reads any text as a position: what is accepted is legal and reads back.
 func FuzzFEN(f *testing.F) {
 	games := compiled(f)
 	for i, g := range games {
@@ -71,17 +71,17 @@ func FuzzFEN(f *testing.F) {
 	})
 }
 
-// FuzzMove reads anything as a move in UCI form: what is accepted is legal and reads back.
+// FuzzMove reads any text as a move in UCI form: what is accepted is legal and reads back.
 func FuzzMove(f *testing.F) {
 	fuzzMoves(f, notation.ParseMove, "a1a2", "e1g1", "A3A4W", "p@b2", "b3b4+", "a10a11", "0000")
 }
 
-// FuzzUSIMove does so with the squares of shogi.
+// FuzzUSIMove does the same in USI form.
 func FuzzUSIMove(f *testing.F) {
 	fuzzMoves(f, notation.ParseUSIMove, "4c4b", "P*2b", "p*2B", "2b2a+", "4b4aw", "16a1p", "0a1a", "9999999999a1a", "*")
 }
 
-// FuzzSAN does so with SAN, and with both.
+// FuzzSAN does the same with SAN, and with both.
 func FuzzSAN(f *testing.F) {
 	fuzzMoves(f, func(g *board.Game, p *board.Position, text string) (board.Move, error) {
 		m, err := notation.ParseSAN(g, p, text)
@@ -101,7 +101,7 @@ func fuzzMoves(f *testing.F, parse func(*board.Game, *board.Position, string) (b
 	}
 	f.Fuzz(func(t *testing.T, i uint8, seed uint64, text string) {
 		g := games[int(i)%len(games)]
-		p := somewhere(g, seed)
+		p := randomPosition(g, seed)
 		m, err := parse(g, &p, text)
 		switch {
 		case err != nil && (m != board.NoMove || !strings.HasPrefix(err.Error(), "notation: move ") || len(err.Error()) > 1000):
@@ -114,7 +114,7 @@ func fuzzMoves(f *testing.F, parse func(*board.Game, *board.Position, string) (b
 	})
 }
 
-// FuzzEPD reads anything as EPD: what is accepted is written, and reads back as the same.
+// FuzzEPD reads any text as EPD: what is accepted is written and reads back.
 func FuzzEPD(f *testing.F) {
 	games := compiled(f)
 	for i, g := range games {
@@ -141,7 +141,7 @@ func FuzzEPD(f *testing.F) {
 	})
 }
 
-// FuzzPGN reads anything as a file of games: what is accepted is written and reads back.
+// FuzzPGN reads any text as a file of games: what is accepted is written and reads back.
 func FuzzPGN(f *testing.F) {
 	games := compiled(f)
 	for i := range games {

@@ -122,7 +122,7 @@ func TestPGNRoundTrip(t *testing.T) {
 	})
 }
 
-// TestPGNAgrees has the library read orthodox games that were written here.
+// TestPGNAgrees checks that github.com/notnil/chess reads our orthodox games.
 func TestPGNAgrees(t *testing.T) {
 	g := enginetest.Game(t, "chess")
 	r := rand.New(rand.NewPCG(5, 6))
@@ -252,7 +252,7 @@ func TestReadPGNErrors(t *testing.T) {
 	}
 }
 
-// TestSANAgrees compares SAN with that of the library.
+// TestSANAgrees compares SAN with that of github.com/notnil/chess.
 func TestSANAgrees(t *testing.T) {
 	g := enginetest.Game(t, "chess")
 	walk(t, g, 8, 120, func(p *board.Position, l *board.List) {

@@ -9,8 +9,7 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// TestRandomVariants makes the round trips of positions and moves in variants that nobody
-// chose.
+// TestRandomVariants writes and reads positions and moves of random variants.
 func TestRandomVariants(t *testing.T) {
 	variants := 300
 	if testing.Short() {

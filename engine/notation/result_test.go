@@ -9,7 +9,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// TestResult holds the words for all endings, from either side.
+// TestResult checks the texts for all endings, from either side.
 func TestResult(t *testing.T) {
 	chess := enginetest.Game(t, "chess")
 	odd := enginetest.Custom(t, "[odd:chess]\nnMoveRule = 70\nnFoldRule = 5\n", "odd")

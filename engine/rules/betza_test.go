@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// squares writes atoms as file,rank pairs with their marks, sorted: how far (r: any), lame
+// squares writes atoms as file,rank pairs with their marks, sorted: number of steps (r: any), lame
 // (n), and m or c when the move is only one of these.
 func squares(atoms []Atom) string {
 	var words []string
@@ -140,7 +140,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// FuzzBetza demands of any text: no panic, and atoms that Validate accepts, none twice.
+// FuzzBetza reads any text: what is accepted has atoms that Validate accepts, none twice.
 func FuzzBetza(f *testing.F) {
 	for _, tt := range betzaTests {
 		f.Add(tt.text)

@@ -31,7 +31,7 @@ func TestBuiltin(t *testing.T) {
 	}
 }
 
-// builtinFacts holds facts of each variant that a slip in its text would change.
+// builtinFacts holds facts of each variant that an error in its text would change.
 var builtinFacts = []struct {
 	name, says string
 	holds      func(*Variant) bool

@@ -11,7 +11,7 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// variants is how many variants are drawn, plies how far each is played.
+// variants is the number of variants, plies the length of their games.
 const (
 	variants = 300
 	plies    = 60
@@ -31,8 +31,7 @@ func TestVariantsAreValid(t *testing.T) {
 	}
 }
 
-// TestRandomGames plays random games: nothing panics, FENs read back, kings are never left
-// to be captured, and a game that is over has no ply after it.
+// TestRandomGames plays random games and checks FENs, kings and ends of games.
 func TestRandomGames(t *testing.T) {
 	for seed := range uint64(variants) {
 		rng := source(seed)
@@ -62,7 +61,7 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
-// TestEveryRuleIsDrawn looks for each rule among the variants.
+// TestEveryRuleIsDrawn checks that every rule occurs in some variant.
 func TestEveryRuleIsDrawn(t *testing.T) {
 	seen := map[string]int{}
 	count := func(what string, is bool) {
