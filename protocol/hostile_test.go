@@ -2,7 +2,6 @@ package protocol_test
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"runtime"
 	"strings"
@@ -107,32 +106,8 @@ func TestBrokenGUI(t *testing.T) {
 			}
 			p.checkAlive(t, c, done)
 		})
-		t.Run(p.name+"/flood", func(t *testing.T) {
-			c, done := p.start(t)
-			c.Send(p.search)
-			for i := range floods() {
-				c.Send(p.search, p.ping, p.stop, fmt.Sprintf("nonsense %d \xff", i), "go", "?")
-			}
-			c.Send(p.hello)
-			p.checkAlive(t, c, done)
-		})
-		t.Run(p.name+"/silence", func(t *testing.T) {
-			c, done := p.start(t)
-			c.Send(p.hello)
-			time.Sleep(100 * time.Millisecond)
-			c.Close()
-			p.checkEnd(t, done, nil)
-		})
 		t.Run(p.name+"/does not listen", p.deaf)
 	}
-}
-
-// floods is the number of bursts of a flood.
-func floods() int {
-	if testing.Short() {
-		return 300
-	}
-	return 3000
 }
 
 // deaf connects a GUI that does not read, and then closes the output.

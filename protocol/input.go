@@ -21,24 +21,20 @@ type input struct {
 // once done is closed.
 func readLines(r io.Reader, lines chan<- input, done <-chan struct{}) {
 	defer close(lines)
-	in := lineread.NewReader(r, MaxLine)
+	reader := lineread.NewReader(r, MaxLine)
 	for {
-		l, err := in.Next()
+		l, err := reader.Next()
 		if err != nil {
 			return
 		}
+		in := input{text: l.Text}
+		if l.Excess > 0 { // the beginning may mean something else
+			in = input{err: fmt.Errorf("line of %d bytes: want at most %d", l.Length, MaxLine)}
+		}
 		select {
-		case lines <- checked(l):
+		case lines <- in:
 		case <-done:
 			return
 		}
 	}
-}
-
-// checked refuses a line that is too long: its beginning may mean something else.
-func checked(l lineread.Line) input {
-	if l.Excess > 0 {
-		return input{err: fmt.Errorf("line of %d bytes: want at most %d", l.Length, MaxLine)}
-	}
-	return input{text: l.Text}
 }

@@ -24,16 +24,17 @@ var _ protocol.Dialect = Dialect{}
 // sfen is the word before a position in SFEN. One after "fen" is a FEN.
 const sfen = "sfen"
 
-// words are the names of commands in UCI.
-var words = map[string]string{"usi": "uci", "usinewgame": "ucinewgame"}
-
 // Parse translates a line to UCI and parses it.
 func (d Dialect) Parse(line string) (protocol.Command, error) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {
 		return nil, nil
 	}
-	switch word := fields[0]; word {
+	switch fields[0] {
+	case "usi":
+		return protocol.Identify{}, nil
+	case "usinewgame":
+		return protocol.NewGame{}, nil
 	case "gameover":
 		return protocol.Stop{}, nil
 	case "setoption":
@@ -47,10 +48,6 @@ func (d Dialect) Parse(line string) (protocol.Command, error) {
 		return d.parseGo(fields)
 	case "uci", "ucinewgame": // words of another protocol
 		return protocol.Unknown{Text: strings.TrimSpace(line)}, nil
-	default:
-		if other, ok := words[word]; ok {
-			return d.Dialect.Parse(other)
-		}
 	}
 	return d.Dialect.Parse(line)
 }
