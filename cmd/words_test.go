@@ -3,10 +3,25 @@ package cmd_test
 import (
 	"go/ast"
 	"go/token"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 )
+
+// empty matches a formula that fills comments without saying anything.
+var empty = regexp.MustCompile(`(?i)\bwhat\s+(//\s*)?belongs\s+(//\s*)?here\b`)
+
+// TestNoFormula checks that comments say what a file does, not that its contents belong there.
+func TestNoFormula(t *testing.T) {
+	for _, f := range files(t) {
+		for _, group := range f.ast.Comments {
+			if empty.MatchString(group.Text()) {
+				t.Errorf("%s: say what the file does, or nothing", f.set.Position(group.Pos()))
+			}
+		}
+	}
+}
 
 // TestPackageComments checks that each package has one comment and that it begins in the standard
 // form: "Package x", for a program "Command x".
