@@ -49,7 +49,7 @@ type segment struct {
 	folds      *fold   // of the first digit, if the rules mirror and no pair leads; else nil
 	pawns      []digit // the digits of pawns
 	groups     []digit // the others
-	digits     []digit // all numbers, in order; none without pieces
+	digits     []digit // pawns, then groups; empty without pieces
 	section    *section
 	size       uint64
 }
