@@ -99,7 +99,7 @@ func readPromotion(g *board.Game, moving board.Kind, text string) (board.Kind, e
 	switch {
 	case text == "":
 		return 0, nil
-	case text == "+" && hasForm(g, moving):
+	case text == "+" && g.HasPromotedForm(moving):
 		return moving, nil
 	case len(text) == 1:
 		if k, ok := g.KindOf(text[0]); ok && k != 0 && k != moving {

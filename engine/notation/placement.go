@@ -100,7 +100,7 @@ func (r *reader) readPiece(sq geom.Square, text string) (string, error) {
 	}
 	letter := rest[:1]
 	rest, tilde := strings.CutPrefix(rest[1:], "~")
-	switch shogi := hasForm(r.g, piece.Kind); {
+	switch shogi := r.g.HasPromotedForm(piece.Kind); {
 	case plus && (!shogi || tilde):
 		return "", fmt.Errorf("%s has no promoted form", quote(letter))
 	case tilde && shogi:
@@ -114,12 +114,6 @@ func (r *reader) readPiece(sq geom.Square, text string) (string, error) {
 		r.s.Put(sq, piece)
 	}
 	return rest, nil
-}
-
-// hasForm reports whether kind k has a shogi-style promoted form.
-func hasForm(g *board.Game, k board.Kind) bool {
-	piece := g.Variant().Piece(g.Letter(k))
-	return piece != nil && piece.Promoted != 0
 }
 
 // pawnsBecome reports whether pawns promote to the piece of a letter.
@@ -178,7 +172,7 @@ func PieceText(g *board.Game, piece board.Piece) string {
 	switch {
 	case !piece.Promoted:
 		return text
-	case hasForm(g, piece.Kind):
+	case g.HasPromotedForm(piece.Kind):
 		return "+" + text
 	}
 	return text + "~"

@@ -81,7 +81,7 @@ func formLetter(g *board.Game, k board.Kind) byte { return g.Variant().Piece(g.L
 // formText returns the letter of the piece whose moves the piece on sq has.
 func formText(g *board.Game, p *board.Position, sq geom.Square) string {
 	piece, _ := p.At(sq)
-	if piece.Promoted && hasForm(g, piece.Kind) {
+	if piece.Promoted && g.HasPromotedForm(piece.Kind) {
 		return upper(formLetter(g, piece.Kind))
 	}
 	return upper(g.Letter(piece.Kind))
