@@ -10,29 +10,9 @@ import (
 	"tinyhouse/solver/unmove"
 )
 
-// customs are games with every rule that matters here, on small boards.
-const customs = `
-# double steps and en passant
-[step]
-maxRank = 6
-maxFile = 2
-king = k
-rook = r
-pawn = p
-startFen = k1/p1/2/2/1P/1K w - - 0 1
-castling = false
-promotionRank = 6
-promotionRegionWhite = *6
-promotionRegionBlack = *1
-promotionPieceTypes = r
-doubleStepRegionBlack = *5
-
-[stephouse:step]
-startFen = k1/p1/2/2/1P/1K[] w - - 0 1
-pieceDrops = true
-capturesToHand = true
-
-# pawns that have never stood where double steps start, or cannot stand where they end
+// customs are small variants with every rule that matters to reverse moves.
+const customs = enginetest.Step + `
+# pawns that start elsewhere than double steps, or cannot be where these end
 [odd:step]
 startFen = k1/2/p1/1P/2/1K w - - 0 1
 
@@ -134,7 +114,7 @@ customPiece6 = f:fDDsR
 startFen = 3k/4/4/K3 w - - 0 1
 castling = false
 
-# a king that moves as nobody's does
+# a king with moves of its own
 [strange]
 maxRank = 4
 maxFile = 3

@@ -23,23 +23,6 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// custom is a game with en passant, promotion and no symmetry between the colours.
-const custom = `
-[step]
-maxRank = 6
-maxFile = 2
-king = k
-rook = r
-pawn = p
-startFen = k1/p1/2/2/1P/1K w - - 0 1
-castling = false
-promotionRank = 6
-promotionRegionWhite = *6
-promotionRegionBlack = *1
-promotionPieceTypes = r
-doubleStepRegionBlack = *5
-`
-
 // truth is a space solved by brute force.
 type truth struct {
 	game       *board.Game
@@ -145,7 +128,7 @@ var spaces = []struct{ variant, material string }{
 
 func game(t testing.TB, name string) *board.Game {
 	if name == "step" {
-		return enginetest.Custom(t, custom, name)
+		return enginetest.Custom(t, enginetest.Step, name)
 	}
 	return enginetest.Game(t, name)
 }

@@ -13,26 +13,7 @@ import (
 )
 
 // customs are variants with rules that the built-in ones have on larger boards only.
-const customs = `
-[step]
-maxRank = 6
-maxFile = 2
-king = k
-rook = r
-pawn = p
-startFen = k1/p1/2/2/1P/1K w - - 0 1
-castling = false
-promotionRank = 6
-promotionRegionWhite = *6
-promotionRegionBlack = *1
-promotionPieceTypes = r
-doubleStepRegionBlack = *5
-
-[stephouse:step]
-startFen = k1/p1/2/2/1P/1K[] w - - 0 1
-pieceDrops = true
-capturesToHand = true
-
+const customs = enginetest.Step + `
 [pocket:stephouse]
 capturesToHand = false
 startFen = k1/2/2/2/2/1K[Rr] w - - 0 1
