@@ -111,8 +111,8 @@ func TestAttacksBothWays(t *testing.T) {
 					}
 				}
 			}
-			if danger, ok := g.Danger(p, c); ok && danger != all {
-				t.Errorf("%s: attacked squares\n%swant\n%s", notation.FEN(g, p), g.Geometry().Diagram(danger), g.Geometry().Diagram(all))
+			if attacked, ok := g.AttackedSquares(p, c); ok && attacked != all {
+				t.Errorf("%s: attacked squares\n%swant\n%s", notation.FEN(g, p), g.Geometry().Diagram(attacked), g.Geometry().Diagram(all))
 			}
 		}
 	})

@@ -2,9 +2,9 @@ package board
 
 import "tinyhouse/engine/geom"
 
-// Danger returns all squares attacked by c, found at once; ok is false in games where the
-// core does not use that.
-func (g *Game) Danger(p *Position, c Color) (s geom.Set, ok bool) {
+// AttackedSquares returns all squares attacked by c; ok is false in games where the core does not
+// compute them at once.
+func (g *Game) AttackedSquares(p *Position, c Color) (s geom.Set, ok bool) {
 	if !g.small {
 		return 0, false
 	}

@@ -1,15 +1,13 @@
 package score
 
-// Bounds enclose the value of a position for the side to move: it is no worse than Lower and
-// no better than Upper. Distances are the greatest possible ones: a win in 9 ends in 9 plies
-// or sooner, and so does a loss in 9.
+// Bounds enclose the value of a position for the side to move, which is no worse than Lower and no
+// better than Upper. Their plies are upper bounds: a win or loss in 9 ends in 9 plies or sooner.
 type Bounds struct{ Lower, Upper Exact }
 
 // Unknown is the bounds of a position of which nothing is known.
 var Unknown = Bounds{Lower: LossIn(0), Upper: WinIn(0)}
 
-// Exact returns the value if the bounds leave one outcome: a win or a loss in at most so many
-// plies, or a draw.
+// Exact returns the value if the bounds leave one outcome. Its plies are then an upper bound.
 func (b Bounds) Exact() (v Exact, ok bool) {
 	switch {
 	case b.Lower.Outcome == Win:
