@@ -87,6 +87,7 @@ const importLaw = `
 
 	# the work of the commands, without their flags
 	engine/board, engine/notation, engine/base/lineread < cmd/tinyhouse/internal/input;
+	engine/board, engine/notation, engine/perft, engine/rules < cmd/tinyhouse/internal/orthodox;
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
@@ -98,7 +99,7 @@ const importLaw = `
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
 	tb, tb/index, tb/container, tb/table, tb/certificate, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
 	engine/base/atomicfile, cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
-	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect,
+	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect, cmd/tinyhouse/internal/orthodox,
 	protocol/match, cmd/tinyhouse/internal/matchflags
 	< cmd/tinyhouse;
 	NONE < cmd;
@@ -113,11 +114,12 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 
 // outside are the modules that each package may import.
 var outside = map[string][]string{
-	"cmd/tinyhouse":        {"github.com/notnil/chess", "github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
-	"tb/internal/compress": {"github.com/klauspost/compress/zstd"},
-	"tb/container":         {"golang.org/x/exp/mmap"},
-	"engine/base/filelock": {"github.com/gofrs/flock"},
-	"scripts/*":            {"github.com/notnil/chess"},
+	"cmd/tinyhouse":                   {"github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
+	"tb/internal/compress":            {"github.com/klauspost/compress/zstd"},
+	"tb/container":                    {"golang.org/x/exp/mmap"},
+	"engine/base/filelock":            {"github.com/gofrs/flock"},
+	"cmd/tinyhouse/internal/orthodox": {"github.com/notnil/chess"},
+	"scripts/*":                       {"github.com/notnil/chess"},
 }
 
 // parseLaw returns the packages of this module that each package may import.

@@ -64,6 +64,7 @@
 //	cmd/tinyhouse/internal/input       reads positions and games from text in any notation
 //	cmd/tinyhouse/internal/inspect     describes the contents of tables and certificates
 //	cmd/tinyhouse/internal/matchflags  parses the flags of the command match into the configuration of a match
+//	cmd/tinyhouse/internal/orthodox    compares perft counts of orthodox chess with those of the library notnil/chess
 //	cmd/tinyhouse/internal/play        plays a game in the terminal
 //	scripts/cross                      compares this program with other engines
 //	scripts/diagram                    draws a position as SVG on standard output

@@ -159,7 +159,7 @@ func TestPerftVerify(t *testing.T) {
 		t.Skip("some seconds")
 	}
 	r := finish(t, "", "perft", "--depth", "1", "--verify", "--variant", "standard")
-	if r.status != 0 || strings.Count(r.out, "verified: ") != len(orthodoxTests) || !strings.HasSuffix(r.out, "perft 1: 20\n") {
+	if r.status != 0 || strings.Count(r.out, "verified: ") != 6 || !strings.HasSuffix(r.out, "perft 1: 20\n") {
 		t.Errorf("%d: %s%s", r.status, r.out, r.err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tinyhouse/cmd/tinyhouse/internal/orthodox"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/perft"
@@ -43,14 +44,14 @@ thread and no hash table.`,
 
 // perftResult is the result of perft, as --json prints it.
 type perftResult struct {
-	Variant  string       `json:"variant"`
-	FEN      string       `json:"fen"`
-	Depth    int          `json:"depth"`
-	Nodes    uint64       `json:"nodes"`
-	Millis   int64        `json:"time_ms"`
-	NPS      uint64       `json:"nps"`
-	Divide   []perftMove  `json:"divide,omitempty"`
-	Verified []perftCheck `json:"verified,omitempty"`
+	Variant  string           `json:"variant"`
+	FEN      string           `json:"fen"`
+	Depth    int              `json:"depth"`
+	Nodes    uint64           `json:"nodes"`
+	Millis   int64            `json:"time_ms"`
+	NPS      uint64           `json:"nps"`
+	Divide   []perftMove      `json:"divide,omitempty"`
+	Verified []orthodox.Check `json:"verified,omitempty"`
 }
 
 // perftMove is a root move and the number of leaves below it.
@@ -74,7 +75,7 @@ func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) erro
 		return err
 	}
 	if verify {
-		if r.Verified, err = verifyOrthodox(ctx); err != nil {
+		if r.Verified, err = orthodox.Verify(ctx); err != nil {
 			return err
 		}
 	}

@@ -1,4 +1,6 @@
-package main
+// Package orthodox compares perft counts of orthodox chess with those of the library notnil/chess,
+// which shares no code with ours.
+package orthodox
 
 import (
 	"cmp"
@@ -14,9 +16,9 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// orthodoxTests are the positions of the chessprogramming wiki's page "Perft Results", at depths
+// tests are the positions of the chessprogramming wiki's page "Perft Results", at depths
 // that notnil/chess counts in a second or two.
-var orthodoxTests = []perftCheck{
+var tests = []Check{
 	{FEN: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Depth: 4},
 	{FEN: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", Depth: 3},
 	{FEN: "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", Depth: 4},
@@ -25,21 +27,20 @@ var orthodoxTests = []perftCheck{
 	{FEN: "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", Depth: 3},
 }
 
-// perftCheck is a count on which both programs agree.
-type perftCheck struct {
+// Check is a count on which both programs agree.
+type Check struct {
 	FEN   string `json:"fen"`
 	Depth int    `json:"depth"`
 	Nodes uint64 `json:"nodes"`
 }
 
-// verifyOrthodox compares the counts of orthodoxTests with those of notnil/chess, which shares no
-// code with ours.
-func verifyOrthodox(ctx context.Context) ([]perftCheck, error) {
-	g, err := orthodoxGame()
+// Verify compares all positions. Its error names the first difference.
+func Verify(ctx context.Context) ([]Check, error) {
+	g, err := game()
 	if err != nil {
 		return nil, err
 	}
-	checks := slices.Clone(orthodoxTests)
+	checks := slices.Clone(tests)
 	for i := range checks {
 		if err := checks[i].run(ctx, g); err != nil {
 			return nil, err
@@ -48,8 +49,8 @@ func verifyOrthodox(ctx context.Context) ([]perftCheck, error) {
 	return checks, nil
 }
 
-// orthodoxGame returns the built-in variant with the start position of orthodox chess.
-func orthodoxGame() (*board.Game, error) {
+// game returns the built-in variant with the start position of orthodox chess.
+func game() (*board.Game, error) {
 	start := chess.StartingPosition().String()
 	for _, v := range rules.Builtin().Variants() {
 		if v.Start == start {
@@ -60,7 +61,7 @@ func orthodoxGame() (*board.Game, error) {
 }
 
 // run counts with both programs. Its error names a move below which the counts differ.
-func (c *perftCheck) run(ctx context.Context, g *board.Game) error {
+func (c *Check) run(ctx context.Context, g *board.Game) error {
 	pos, err := notation.ParseFEN(g, c.FEN)
 	if err != nil {
 		return err
