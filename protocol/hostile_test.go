@@ -30,6 +30,7 @@ var protocols = []wire{
 	{"uci", func() protocol.Dialect { return uci.Dialect{} }, "isready", "readyok", "go infinite", "stop", "uci"},
 	{"usi", func() protocol.Dialect { return usi.Dialect{} }, "isready", "readyok", "go infinite", "stop", "usi"},
 	{"ucci", func() protocol.Dialect { return ucci.New() }, "isready", "readyok", "go infinite", "stop", "ucci"},
+	{"ucicyclone", func() protocol.Dialect { return uci.Cyclone{} }, "isready", "readyok", "go infinite", "stop", "uci"},
 	{"xboard", func() protocol.Dialect { return xboard.New() }, "ping 7", "pong 7", "analyze", "exit", "protover 2"},
 }
 

@@ -66,7 +66,7 @@ func (a *app) session(dialect string) (*protocol.Session, error) {
 		In:       a.in,
 		Out:      a.out,
 		Backend:  e,
-		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}, "ucicyclone": uci.Dialect{}, "usi": usi.Dialect{}, "ucci": ucci.New(), "xboard": xboard.New()},
+		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}, "ucicyclone": uci.Cyclone{}, "usi": usi.Dialect{}, "ucci": ucci.New(), "xboard": xboard.New()},
 		Dialect:  dialect,
 		Catalog:  catalog,
 		Variant:  a.variantName(),

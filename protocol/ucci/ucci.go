@@ -20,6 +20,7 @@ import (
 // Dialect is UCCI for one protocol.Session. Its state is the unit of time.
 type Dialect struct {
 	uci.Dialect
+	protocol.RanksFromZero
 	unit time.Duration
 }
 

@@ -14,7 +14,7 @@ import (
 
 // Dialect is CECP for one protocol.Session.
 type Dialect struct {
-	protocol.Plain
+	protocol.RanksFromZero
 	game
 }
 
