@@ -4,6 +4,7 @@ package enginetest
 
 import (
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -46,15 +47,28 @@ func Custom(t testing.TB, ini, name string) *board.Game {
 	return compile(t, v)
 }
 
+// FromFile returns the variant called name of an ini file, compiled.
+func FromFile(t testing.TB, path, name string) *board.Game {
+	t.Helper()
+	ini, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Custom(t, string(ini), name)
+}
+
 // Random returns a random variant, compiled: the same for the same seed.
 func Random(t testing.TB, seed uint64) *board.Game {
 	t.Helper()
 	return compile(t, randvar.Random(rand.New(rand.NewPCG(seed, 2))))
 }
 
-// Position reads a FEN.
+// Position reads a FEN. An empty one is the start position.
 func Position(t testing.TB, g *board.Game, fen string) board.Position {
 	t.Helper()
+	if fen == "" {
+		fen = g.Variant().Start
+	}
 	p, err := notation.ParseFEN(g, fen)
 	if err != nil {
 		t.Fatal(err)

@@ -95,10 +95,7 @@ func TestWholeGames(t *testing.T) {
 	c := newChecker(t)
 	for _, g := range games(t)[:2] {
 		c.setGame(g)
-		p, err := notation.Start(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := enginetest.Position(t, g, "")
 		if v, ok := newReference(g, 5_000_000, c.check).solve(&p); !ok || v != score.Draw {
 			t.Errorf("%s: %v, %v", g.Variant().Name, v, ok)
 		}

@@ -10,7 +10,6 @@ import (
 	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver/pawns"
 )
@@ -27,10 +26,7 @@ func newSearch(t testing.TB, name string, bytes int64) (*pawns.Search, board.Pos
 	if !ok {
 		t.Fatalf("%s: no analysis", name)
 	}
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Position(t, g, "")
 	return pawns.NewSearch(a, bytes), p
 }
 

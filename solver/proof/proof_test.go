@@ -276,15 +276,9 @@ func draw(t *testing.T, table *table.File, rng *rand.Rand) (p board.Position, ok
 
 // TestThreads lets several threads share a proof.
 func TestThreads(t *testing.T) {
-	for _, name := range []string{"thinchess8", "peasants3", "tinyhouse"} {
+	for name, fen := range map[string]string{"thinchess8": "", "peasants3": "", "tinyhouse": "1k2/2p1/1P2/KW2[WUF] w - - 0 1"} {
 		g := enginetest.Game(t, name)
-		p, err := notation.Start(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if name == "tinyhouse" {
-			p = enginetest.Position(t, g, "1k2/2p1/1P2/KW2[WUF] w - - 0 1")
-		}
+		p := enginetest.Position(t, g, fen)
 		o := options
 		o.Threads = 3
 		a, _ := prove(t, proof.NewSolver(g, o), g, &p, o)
@@ -298,10 +292,7 @@ func TestThreads(t *testing.T) {
 // TestResume stops a proof again and again by a limit of positions, and continues it.
 func TestResume(t *testing.T) {
 	g := enginetest.Game(t, "peasants3")
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Position(t, g, "")
 	o := options
 	o.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	stops := 0

@@ -33,13 +33,7 @@ func TestCancelled(t *testing.T) {
 		{"chess", "8/8/8/8/8/2k5/8/r1K5 w - - 0 1", score.Loss},
 	} {
 		g := enginetest.Game(t, x.variant)
-		p, err := notation.Start(g)
-		if x.fen != "" {
-			p, err = enginetest.Position(t, g, x.fen), nil
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := enginetest.Position(t, g, x.fen)
 		var busy atomic.Int32
 		o := proof.Options{Limits: solver.Limits{Threads: 3, Memory: 1 << 22, Checkpoint: filepath.Join(t.TempDir(), "c"), Interval: 1},
 			Progress: func(proof.Progress) {

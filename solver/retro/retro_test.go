@@ -111,10 +111,7 @@ func compareSpace(t *testing.T, g *board.Game, m solver.Material, space *brute.S
 // checkStart compares the value of the start position.
 func checkStart(t *testing.T, g *board.Game, got *solver.Result, space *brute.Space, values []score.Exact) {
 	t.Helper()
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Position(t, g, "")
 	i, ok := space.Find(&p)
 	if ok != (got.Start != nil) || ok && values[i] != *got.Start {
 		t.Errorf("start %v, known %v", got.Start, ok)

@@ -10,139 +10,8 @@ import (
 	"tinyhouse/solver/unmove"
 )
 
-// customs are small variants with every rule that matters to reverse moves.
-const customs = enginetest.Step + `
-# pawns that start elsewhere than double steps, or cannot be where these end
-[odd:step]
-startFen = k1/2/p1/1P/2/1K w - - 0 1
-
-[dead]
-maxRank = 4
-maxFile = 3
-king = k
-pawn = p
-startFen = Ppk/3/P2/2K[] w - - 0 1
-pieceDrops = true
-capturesToHand = true
-castling = false
-promotionPieceTypes = -
-mandatoryPawnPromotion = false
-immobilityIllegal = true
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *3
-
-# what is captured is gone, what is in hand was there from the start
-[pocket:stephouse]
-capturesToHand = false
-startFen = k1/2/2/2/2/1K[RPrp] w - - 0 1
-
-# Black promotes by capturing en passant, if it likes
-[passant]
-maxRank = 6
-maxFile = 2
-king = k
-wazir = w
-horse = h
-pawn = p
-startFen = kp/2/2/2/1P/K1 w - - 0 1
-castling = false
-mandatoryPawnPromotion = false
-promotionRegionWhite = *6
-promotionRegionBlack = *3 *2 *1
-promotionPieceTypes = wh
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *6
-
-[passanthouse:passant]
-pieceDrops = true
-capturesToHand = true
-startFen = kp/2/2/2/1P/K1[] w - - 0 1
-
-# shogi-style promotion, optional
-[generals]
-maxRank = 4
-maxFile = 3
-king = k
-silver = s
-gold = g
-startFen = k1s/3/3/S1K[] w - - 0 1
-castling = false
-doubleStep = false
-promotionRank = 4
-promotionRegionWhite = *4
-promotionRegionBlack = *1
-promotedPieceType = s:g
-pieceDrops = true
-capturesToHand = true
-
-# mandatory, with dead squares and one unpromoted lance a file
-[lances]
-maxRank = 4
-maxFile = 3
-king = k
-lance = l
-shogiKnight = n
-gold = g
-startFen = k1l/3/3/L1K[] w - - 0 1
-castling = false
-doubleStep = false
-promotionRegionWhite = *4 *3
-promotionRegionBlack = *1 *2
-promotedPieceType = l:g n:g
-mandatoryPiecePromotion = true
-pieceDrops = true
-capturesToHand = true
-immobilityIllegal = true
-dropNoDoubled = l
-
-[lances-loose:lances]
-mandatoryPiecePromotion = false
-promotionRegionWhite = *4
-promotionRegionBlack = *1
-
-# pieces that capture otherwise than they move, lame leapers, limited sliders, riders
-[zoo]
-maxRank = 4
-maxFile = 4
-king = k
-customPiece1 = a:mQcR
-customPiece2 = b:mRcfN
-customPiece3 = c:nNnA
-customPiece4 = d:R2fB2
-customPiece5 = e:cNmnDfF
-customPiece6 = f:fDDsR
-startFen = 3k/4/4/K3 w - - 0 1
-castling = false
-
-# a king with moves of its own
-[strange]
-maxRank = 4
-maxFile = 3
-customPiece1 = w:W
-king = k:mnNcFfR
-pawn = p
-startFen = k2/1p1/1P1/K2[] w - - 0 1
-castling = false
-doubleStep = false
-mandatoryPawnPromotion = false
-promotionRegionWhite = *4 *3
-promotionRegionBlack = *1 *2
-promotionPieceTypes = w
-pieceDrops = true
-capturesToHand = true
-dropNoDoubled = p
-immobilityIllegal = true
-
-# games that end on a goal, or when something has run out
-[race:strange]
-flagPiece = k
-flagRegionWhite = *4
-flagRegionBlack = *1
-flagPieceSafe = true
-extinctionPieceTypes = w
-extinctionValue = loss
-startFen = kw1/3/3/KW1[] w - - 0 1
-`
+// small is a file of games with every rule that matters here, on small boards.
+const small = "../testdata/small.ini"
 
 // TestSpaces takes back the moves of every position of some spaces, and of what their moves
 // lead to, and compares with all moves forward.
@@ -180,7 +49,7 @@ func TestSpaces(t *testing.T) {
 		{"tinyhouse", "P1"},
 	} {
 		t.Run(test.variant+test.material, func(t *testing.T) {
-			compareSpace(t, enginetest.Custom(t, customs, test.variant), test.material)
+			compareSpace(t, enginetest.FromFile(t, small, test.variant), test.material)
 		})
 	}
 }
@@ -202,7 +71,11 @@ func (a *arrivals) add(q int, by string) {
 }
 
 func compareSpace(t *testing.T, g *board.Game, text string) {
-	s, err := brute.New(g, brute.Material(materialOf(t, g, text)), 300_000)
+	m, err := solver.Parse(g, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := brute.New(g, brute.Material(m), 300_000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,14 +113,4 @@ func compareSpace(t *testing.T, g *board.Game, text string) {
 		}
 	}
 	t.Logf("%d positions, %d edges", s.Len(), edges)
-}
-
-// materialOf is solver.Parse.
-func materialOf(t *testing.T, g *board.Game, text string) solver.Material {
-	t.Helper()
-	m, err := solver.Parse(g, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
 }

@@ -294,7 +294,7 @@ func TestRandom(t *testing.T) {
 // TestAfterDoubleStep checks positions with an en passant square: only a double step leads to them.
 func TestAfterDoubleStep(t *testing.T) {
 	for _, name := range []string{"step", "stephouse", "passant", "chess", "peasants4"} {
-		c, rng, n := newChecker(t, enginetest.Custom(t, customs, name)), rand.New(rand.NewPCG(6, 6)), 0
+		c, rng, n := newChecker(t, enginetest.FromFile(t, small, name)), rand.New(rand.NewPCG(6, 6)), 0
 		for range 1200 {
 			if p, ok := scattered(c.g, rng); ok && p.EnPassant() != geom.NoSquare {
 				c.backward(&p)
@@ -339,7 +339,7 @@ castling = false
 
 // TestFullHands checks positions with as many pieces as possible, and one less.
 func TestFullHands(t *testing.T) {
-	c := newChecker(t, enginetest.Custom(t, customs, "pocket"))
+	c := newChecker(t, enginetest.FromFile(t, small, "pocket"))
 	for rooks := range 3 {
 		s := setup.Spec{EnPassant: geom.NoSquare}
 		s.Put(0, board.Piece{Color: board.White})

@@ -126,11 +126,10 @@ var spaces = []struct{ variant, material string }{
 	{"gardner", "KPvK"},
 }
 
+// game returns a built-in variant, or one of a file.
 func game(t testing.TB, name string) *board.Game {
-	if name == "step" {
-		return enginetest.Custom(t, enginetest.Step, name)
-	}
-	return enginetest.Game(t, name)
+	t.Helper()
+	return enginetest.FromFile(t, "../testdata/small.ini", name)
 }
 
 // TestTable checks correct tables: there are no errors, and all positions.

@@ -22,19 +22,13 @@ type solved struct {
 	result solver.Result
 }
 
-// materialOf is solver.Parse.
-func materialOf(t *testing.T, g *board.Game, text string) solver.Material {
+func solve(t *testing.T, g *board.Game, material string) *solved {
 	t.Helper()
-	m, err := solver.Parse(g, text)
+	m, err := solver.Parse(g, material)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m
-}
-
-func solve(t *testing.T, g *board.Game, material string) *solved {
-	t.Helper()
-	s, err := brute.New(g, brute.Material(materialOf(t, g, material)), limit)
+	s, err := brute.New(g, brute.Material(m), limit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,10 +40,7 @@ func solve(t *testing.T, g *board.Game, material string) *solved {
 	for i, v := range values {
 		all.result.Add(v, 1, func() string { return all.fen(i) })
 	}
-	start, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	start := enginetest.Position(t, g, "")
 	if i, ok := s.Find(&start); ok {
 		all.result.Start = &values[i]
 	}

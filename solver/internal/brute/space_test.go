@@ -12,29 +12,6 @@ import (
 	"tinyhouse/solver/internal/brute"
 )
 
-// customs are variants with rules that the built-in ones have on larger boards only.
-const customs = enginetest.Step + `
-[pocket:stephouse]
-capturesToHand = false
-startFen = k1/2/2/2/2/1K[Rr] w - - 0 1
-
-[generals]
-maxRank = 4
-maxFile = 3
-king = k
-silver = s
-gold = g
-startFen = k1s/3/3/S1K[] w - - 0 1
-castling = false
-doubleStep = false
-promotionRank = 4
-promotionRegionWhite = *4
-promotionRegionBlack = *1
-promotedPieceType = s:g
-pieceDrops = true
-capturesToHand = true
-`
-
 // spaces have, all together, every kind of rule.
 var spaces = []struct {
 	variant, material string
@@ -59,7 +36,7 @@ var spaces = []struct {
 func TestSpaces(t *testing.T) {
 	for _, test := range spaces {
 		t.Run(test.variant+test.material, func(t *testing.T) {
-			s := solve(t, enginetest.Custom(t, customs, test.variant), test.material)
+			s := solve(t, enginetest.FromFile(t, "../../testdata/small.ini", test.variant), test.material)
 			if n := s.Len(); test.positions != 0 && n != test.positions {
 				t.Errorf("%d positions, want %d", n, test.positions)
 			}

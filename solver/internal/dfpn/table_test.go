@@ -7,7 +7,6 @@ import (
 	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/engine/notation"
 	"tinyhouse/solver/internal/poskey"
 )
 
@@ -15,10 +14,7 @@ import (
 func begin(t testing.TB, variant string, bytes int64) (*Shared, board.Position) {
 	t.Helper()
 	g := enginetest.Game(t, variant)
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Position(t, g, "")
 	return &Shared{Game: g, Hasher: poskey.New(g), Table: NewTable(bytes)}, p
 }
 
