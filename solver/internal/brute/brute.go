@@ -11,8 +11,8 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// Material counts the pieces without the kings, by colour and kind: the most that a side has. Where
-// captured pieces change sides, both rows together are the units in play.
+// Material counts the pieces of each side by kind, without the kings. Where captured pieces change
+// sides, both rows together are the units in play.
 type Material [2][board.MaxKinds]int
 
 // ErrTooLarge reports a space of more positions than the limit.
@@ -22,7 +22,7 @@ var ErrTooLarge = errors.New("brute: the space is too large")
 type Space struct {
 	game      *board.Game
 	positions []board.Position
-	index     map[key]int32
+	index     map[board.Position]int32 // by keyOf
 	limit     int
 }
 
@@ -38,9 +38,9 @@ type Space struct {
 //   - pawns are only where the core allows them.
 //
 // There are no castling rights. A placement to which a double step may have led that can be
-// captured en passant is another position. Clocks are 0. A position takes some 300 bytes.
+// captured en passant is another position. Clocks are 0. A position takes some 400 bytes.
 func New(g *board.Game, m Material, limit int) (*Space, error) {
-	s := &Space{game: g, index: map[key]int32{}, limit: limit}
+	s := &Space{game: g, index: map[board.Position]int32{}, limit: limit}
 	p := placer{space: s, pieces: piecesOf(g, &m)}
 	p.setup.EnPassant = geom.NoSquare
 	p.place(0, 0)
@@ -59,13 +59,13 @@ func (s *Space) At(i int) *board.Position { return &s.positions[i] }
 // Find returns the number of a position, regardless of its clocks; ok is false if it is not in the
 // space.
 func (s *Space) Find(p *board.Position) (i int, ok bool) {
-	n, ok := s.index[keyOf(s.game, p)]
+	n, ok := s.index[keyOf(p)]
 	return int(n), ok
 }
 
 // add adds a position, unless it is in the space or the game is over there.
 func (s *Space) add(p *board.Position) error {
-	k := keyOf(s.game, p)
+	k := keyOf(p)
 	if _, known := s.index[k]; known || s.game.Decided(p).Over() {
 		return nil
 	}
@@ -77,33 +77,9 @@ func (s *Space) add(p *board.Position) error {
 	return nil
 }
 
-// key is a position without its clocks. The kind of the piece on a square is the three bits of the
-// planes there.
-type key struct {
-	colors    [2]geom.Set
-	planes    [3]geom.Set
-	promoted  geom.Set
-	hands     [2]board.Hand
-	enPassant geom.Square
-	castling  board.Rights
-	turn      board.Color
-}
-
-func keyOf(g *board.Game, p *board.Position) key {
-	k := key{
-		colors:    [2]geom.Set{p.Color(board.White), p.Color(board.Black)},
-		promoted:  p.Promoted(),
-		hands:     [2]board.Hand{p.Hand(board.White), p.Hand(board.Black)},
-		enPassant: p.EnPassant(),
-		castling:  p.Castling(),
-		turn:      p.Turn(),
-	}
-	for kind := range board.Kind(g.Kinds()) {
-		for bit := range k.planes {
-			if kind>>bit&1 != 0 {
-				k.planes[bit] |= p.Kind(kind)
-			}
-		}
-	}
-	return k
+// keyOf returns p with its clocks set to 0, and its Zobrist key computed anew.
+func keyOf(p *board.Position) board.Position {
+	b := board.Builder{Position: *p}
+	b.SetCounters(0, 0)
+	return b.Finish()
 }
