@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
+	"tinyhouse/solver/proof"
 	"tinyhouse/solver/retro"
 )
 
@@ -138,12 +138,13 @@ func (f *solveFlags) check(a *app) error {
 		return usageError{errors.New("--out is missing: want a file for the table")}
 	case f.units != "" && f.material != "":
 		return usageError{errors.New("--units and --material: want one of them")}
-	case !slices.Contains([]string{"value", "win", "hold"}, f.weak.question):
-		return usageError{fmt.Errorf("--question %.40q: want value, win or hold", f.weak.question)}
 	case f.Interval <= 0:
 		return usageError{fmt.Errorf("--checkpoint-every %v: want a positive time", f.Interval)}
 	case f.Time < 0:
 		return usageError{fmt.Errorf("--time %v: want a positive time", f.Time)}
+	}
+	if _, err := proof.ParseQuestion(f.weak.question); err != nil {
+		return usageError{fmt.Errorf("--question %w", err)}
 	}
 	if err := checkThreads(f.Threads); err != nil {
 		return err
