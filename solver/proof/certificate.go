@@ -93,7 +93,7 @@ func (r *run) emit(a *Answer) strategy.Emit {
 	return func(p *board.Position, m board.Move, v score.Exact) error {
 		exported++
 		a.Result.Add(v, 1, func() string { return solver.FEN(r.solver.Game, p) })
-		r.report(Progress{Laid: r.laid, Exported: exported}, false)
+		r.report(Progress{Laid: r.last.Laid, Exported: exported}, false)
 		return r.writer.Add(p, m, v)
 	}
 }
@@ -120,7 +120,6 @@ func (r *run) repeat() {
 
 // reportLaid reports the positions of a strategy, and those without a move.
 func (r *run) reportLaid(laid, open int) {
-	r.laid = laid
 	r.report(Progress{Laid: laid, Open: open}, false)
 }
 
@@ -146,7 +145,7 @@ func (r *run) export(ctx context.Context, a *Answer, q *goal) (err error) {
 }
 
 // exportEnumeration exports what the enumeration knows.
-func (r *run) exportEnumeration(ctx context.Context, a *Answer, q *goal) (err error) {
+func (r *run) exportEnumeration(ctx context.Context, a *Answer, q *goal) error {
 	const recordBytes = 16
 	e, g := r.solver.enumeration, r.solver.Game
 	if err := r.estimate(e.Nodes(), recordBytes, 0); err != nil {
@@ -155,20 +154,25 @@ func (r *run) exportEnumeration(ctx context.Context, a *Answer, q *goal) (err er
 	if !q.wins {
 		return strategy.ExportDraw(ctx, e, g, q.roots(q.attacker.Other()), r.emit(a))
 	}
-	a.Plies, err = strategy.ExportWin(ctx, e, g, q.roots(q.attacker), r.emit(a))
-	if r.pos.Turn() != q.attacker {
-		a.Plies++
-	}
+	plies, err := strategy.ExportWin(ctx, e, g, q.roots(q.attacker), r.emit(a))
+	a.Plies = plies + q.pliesBefore()
 	return err
+}
+
+// pliesBefore returns the plies from the position to the attacker's turn.
+func (q *goal) pliesBefore() int {
+	if q.pos.Turn() == q.attacker {
+		return 0
+	}
+	return 1
 }
 
 // exportWin exports the attacker's win, and sets the plies of the answer.
 func (r *run) exportWin(ctx context.Context, a *Answer, q *goal) error {
 	s := r.solver
-	decide := func(ctx context.Context, p *board.Position, attacker board.Color, budget uint64) (wins, certain bool) {
-		return s.decide(ctx, r.workers[0], p, attacker, budget)
-	}
-	w := strategy.NewWin(r.workers[0].Searcher, q.attacker, decide)
+	w := strategy.NewWin(r.workers[0].Searcher, q.attacker, func(ctx context.Context, p *board.Position, budget uint64) bool {
+		return s.attackerWins(ctx, r.workers[0], p, q.attacker, budget)
+	})
 	// Half of the memory is for draw strategies with which the graph searches again.
 	w.Most, w.Report = s.memory.positions(s.enumerationBytes(), 2*strategy.WinBytes), r.reportLaid
 	if err := r.estimate(r.nodes(), strategy.WinBytes, w.Most); err != nil {
@@ -183,10 +187,7 @@ func (r *run) exportWin(ctx context.Context, a *Answer, q *goal) error {
 	if err != nil {
 		return err
 	}
-	a.Plies = plies
-	if r.pos.Turn() != q.attacker {
-		a.Plies++
-	}
+	a.Plies = plies + q.pliesBefore()
 	return w.Export(ctx, roots, r.emit(a))
 }
 

@@ -72,7 +72,6 @@ func (r *run) save() error {
 	return nil
 }
 
-// hasCheckpoint reports whether there is a checkpoint.
 func (r *run) hasCheckpoint() bool {
 	_, err := os.Stat(r.path())
 	return err == nil

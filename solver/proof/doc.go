@@ -4,12 +4,13 @@
 //
 // # Methods
 //
-// A value is two goals: that one side wins, and that the other one does. For each, an attacker
-// tries to win and a defender not to lose. Three methods take turns, with growing budgets:
+// The value follows from two goals: that one side wins, and that the other side wins. In each, the
+// attacker tries to win and the defender not to lose. Three methods take turns, with growing
+// budgets:
 //
-//	search          depth-first proof-number search (package dfpn), whose jobs a tree with the
-//	                most proving positions at its leaves hands out (package jobtree); an engine
-//	                may evaluate these leaves
+//	search          depth-first proof-number search (package dfpn); a proof tree in memory hands
+//	                out its most proving leaves as jobs (package jobtree), and an engine may
+//	                evaluate these leaves
 //	draw strategy   the defender's positions with one move each, closed under all replies
 //	                (package strategy): exact, in time linear in the positions it reaches
 //	enumeration     all positions that can be reached, if they fit into memory (package
@@ -19,12 +20,13 @@
 // where few pieces are left. Games with pawns only have a search of their own (package pawns) and
 // no enumeration.
 //
-// What a repetition proves is explained in package dfpn: the search may assume that a position is
-// held, but an answer rests on no assumption.
+// The search may assume from a repetition that the defender holds a position, but no answer rests on
+// an assumption (package dfpn).
 //
 // # Certificates
 //
-// After the answer, the proof is laid out as a strategy, since a bounded table forgets, and
-// exported to the certificate: a win graph or a draw strategy, or the moves of the enumeration if
-// that knows the position, or comes to know it because the others do not fit into memory.
+// The transposition table has overwritten parts of the proof, so a strategy is built once the answer
+// is known, and exported as the certificate: a win graph or a draw strategy. If the enumeration knows
+// the position, its moves are exported instead; if a strategy does not fit into memory, the
+// enumeration goes on until it knows the position.
 package proof

@@ -45,8 +45,8 @@ func (r *run) explore(ctx context.Context, limit uint64) bool {
 	}
 }
 
-// enumerateMore is enumerate for a quarter more positions: an enumeration that knows much of the
-// game soon knows this position, too, and then its certificate needs no search.
+// enumerateMore is enumerate for a quarter more positions than there are: an enumeration that knows
+// much of the game may soon know this position, and then the certificate needs no search.
 func (r *run) enumerateMore(ctx context.Context) bool {
 	e := r.solver.enumeration
 	return e != nil && r.enumerateTo(ctx, e.Nodes()+e.Nodes()/4)

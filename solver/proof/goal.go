@@ -15,9 +15,9 @@ import (
 const (
 	firstBudget  = 1 << 12
 	mostBudget   = 1 << 28
-	smallBudget  = 1 << 15 // up to which one thread searches without a tree
+	smallBudget  = 1 << 15 // up to this, one thread searches without a tree
 	adviceBudget = 1 << 4  // of each advice to the draw strategy
-	memberShare  = 32      // positions to search for each further member of the draw strategy
+	memberShare  = 32      // searched positions that allow the draw strategy one more member
 )
 
 // goal is the goal that the attacker wins a position. Each round of work has a larger budget.
@@ -33,7 +33,7 @@ type goal struct {
 	most     uint64 // positions to search in this round
 	wins     bool   // the result, if certain
 	certain  bool
-	assumed  bool // the search has an assumption, which only the draw strategy can decide
+	assumed  bool // the search ended with an assumption, which only the draw strategy can confirm or refute
 }
 
 // newGoal returns a goal. Evaluate says whether the workers have evaluators.
@@ -47,7 +47,6 @@ func (s *Solver) newGoal(w *jobtree.Worker, p *board.Position, attacker board.Co
 // dropDraw replaces the draw strategy by an empty one.
 func (q *goal) dropDraw() { q.draw = strategy.NewDraw(q.advisor, q.attacker, adviceBudget) }
 
-// search searches with the budget.
 func (q *goal) search(ctx context.Context, workers []*jobtree.Worker) {
 	var n dfpn.Numbers
 	budget := min(q.budget, q.most)
@@ -67,7 +66,6 @@ func (q *goal) search(ctx context.Context, workers []*jobtree.Worker) {
 	q.assumed = n.Decided() && !q.certain
 }
 
-// searchPawns searches a game of pawns.
 func (q *goal) searchPawns(ctx context.Context, threads int, budget uint64) {
 	s := q.solver.Pawns
 	if q.pos.Turn() == q.attacker {
@@ -78,8 +76,8 @@ func (q *goal) searchPawns(ctx context.Context, threads int, budget uint64) {
 	q.wins, q.certain = ok && !holds, ok
 }
 
-// buildDraw builds the draw strategy, at first up to a quarter of the budget, later up to a share
-// of the positions searched. Where the search has only an assumption, memory is the limit.
+// buildDraw extends the draw strategy, up to a quarter of the budget and a share of the positions
+// searched. If the search ended with an assumption, memory is the limit.
 func (q *goal) buildDraw(ctx context.Context) {
 	defer q.advisor.StopWith(ctx)()
 	most := q.room()
@@ -93,7 +91,8 @@ func (q *goal) buildDraw(ctx context.Context) {
 	}
 }
 
-// isStuck reports whether the search has only an assumption, and the draw strategy no more room.
+// isStuck reports whether the search ended with an assumption and the draw strategy has no more
+// room.
 func (q *goal) isStuck() bool { return q.assumed && uint64(q.draw.Len()) > q.room() }
 
 // room returns how many members the draw strategy may have.
@@ -102,8 +101,8 @@ func (q *goal) room() uint64 {
 	return s.memory.members(s.enumerationBytes(), s.enumeration != nil && s.enumeration.CanGrow(&q.pos))
 }
 
-// pursue searches, and then builds the draw strategy, each for the given time at most: long
-// searches must leave it time.
+// pursue searches, then extends the draw strategy, each for at most the given time, so that a long
+// search leaves time for the strategy.
 func (q *goal) pursue(ctx context.Context, workers []*jobtree.Worker, longest time.Duration) {
 	within := func(work func(context.Context)) {
 		if q.certain || ctx.Err() != nil {
@@ -135,14 +134,14 @@ func nodesOf(workers []*jobtree.Worker) uint64 {
 	return n
 }
 
-// decide reports whether the attacker wins p; certain is false if that takes more than about
-// budget positions.
-func (s *Solver) decide(ctx context.Context, w *jobtree.Worker, p *board.Position, attacker board.Color, budget uint64) (wins, certain bool) {
+// attackerWins reports whether the attacker wins p, if that takes no more than about budget
+// positions.
+func (s *Solver) attackerWins(ctx context.Context, w *jobtree.Worker, p *board.Position, attacker board.Color, budget uint64) bool {
 	q := s.newGoal(w, p, attacker, false)
 	for spent := uint64(0); !q.certain && !q.isStuck() && spent < budget && ctx.Err() == nil; spent += q.budget {
 		q.pursue(ctx, []*jobtree.Worker{w}, math.MaxInt64)
 	}
-	return q.wins, q.certain
+	return q.wins && q.certain
 }
 
 // roots returns the position if c is to move there, otherwise all positions after it where the game

@@ -15,7 +15,6 @@ import (
 	"tinyhouse/engine/base/filelock"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/solver/internal/dfpn"
@@ -26,10 +25,7 @@ import (
 func begin(t testing.TB, variant string, bytes int64) (*Solver, board.Position) {
 	t.Helper()
 	g := enginetest.Game(t, variant)
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Position(t, g, "")
 	return NewSolver(g, Options{Limits: solver.Limits{Memory: bytes}}), p
 }
 
@@ -42,7 +38,7 @@ func TestStopSignal(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer w.StopWith(ctx)()
 	for range 2 {
-		s.decide(context.Background(), w, &p, p.Turn(), 1000)
+		s.attackerWins(context.Background(), w, &p, p.Turn(), 1000)
 		r.goals[0].tree.Grow(context.Background(), r.workers, 1000)
 		if w.Stopped() {
 			t.Fatal("the work is stopped")
@@ -161,13 +157,7 @@ func TestDrawsDropped(t *testing.T) {
 	for variant, fen := range map[string]string{"thinchess8": "", "tinyhouse": "1k2/2p1/1P2/KW2[WUF] w - - 0 1"} {
 		g := enginetest.Game(t, variant)
 		s := NewSolver(g, Options{Limits: solver.Limits{Memory: 1 << 24}, NoEnumeration: true})
-		p, err := notation.Start(g)
-		if fen != "" {
-			p, err = enginetest.Position(t, s.Game, fen), nil
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := enginetest.Position(t, g, fen)
 		r, a := newRun(s, &p, Value, filepath.Join(t.TempDir(), "p.thc"), &Options{}), Answer{Low: score.Loss, High: score.Win}
 		if err := r.work(context.Background(), &a); err != nil {
 			t.Fatal(err)
@@ -190,7 +180,7 @@ func TestEnumerateTo(t *testing.T) {
 		g := enginetest.Game(t, "chess")
 		p := enginetest.Position(t, g, "8/8/8/3k4/8/8/8/KR6 w - - 0 1")
 		s := NewSolver(g, Options{Limits: solver.Limits{Memory: memory}})
-		s.Table.Store(s.Hasher.Key(&p, true), dfpn.Entry{Numbers: dfpn.Won(true), Effort: dfpn.MaxEffort})
+		s.Table.Store(s.Hasher.Key(&p, true), dfpn.Entry{Numbers: dfpn.Succeeds, Effort: dfpn.MaxEffort})
 		r := newRun(s, &p, Value, filepath.Join(t.TempDir(), "p.thc"), &Options{})
 		if got := r.enumerateTo(context.Background(), noBudget); got != want || s.knows(&p) != want {
 			t.Fatalf("%d bytes: got %v, want %v", memory, got, want)

@@ -32,14 +32,14 @@ const (
 // String returns the question in one word.
 func (q Question) String() string { return [...]string{"value", "win", "hold"}[q] }
 
-// ParseQuestion returns the question of a word.
+// ParseQuestion returns the question that String calls word.
 func ParseQuestion(word string) (Question, error) {
 	for q := Value; q <= Hold; q++ {
 		if q.String() == word {
 			return q, nil
 		}
 	}
-	return 0, fmt.Errorf("proof: question %.40q: want value, win or hold", word)
+	return 0, fmt.Errorf("%.40q: want value, win or hold", word)
 }
 
 // The parts of a distributed search: a job, its report, and the engine that evaluates leaves.
@@ -51,11 +51,11 @@ type (
 
 // Options are options of a solver.
 type Options struct {
-	solver.Limits                  // Checkpoint "": unfinished work is lost; it needs a new Solver
-	Nodes         uint64           // positions to search, about; 0: no limit
+	solver.Limits                  // with Checkpoint "" unfinished work is lost; resuming needs a new Solver
+	Nodes         uint64           // positions to search, approximately; 0: no limit
 	Prober        tablebase.Prober // knows the values of leaves; or nil
 	Evaluator     func() Evaluator // makes one for each thread; nil: none
-	NoEnumeration bool             // for comparisons
+	NoEnumeration bool             // turns the enumeration off, to compare without it
 	Progress      func(Progress)   // called at most once per interval, by one goroutine at a time; or nil
 	Estimate      func(Estimate)   // called before a certificate is made; or nil
 }
@@ -68,9 +68,9 @@ type Progress struct {
 	Members    int          // of the draw strategy
 	Enumerated uint64       // positions
 	Hashfull   int          // of the transposition table, in thousandths
-	Line       []board.Move // the best
+	Line       []board.Move // best moves from the position
 
-	Certificate bool // being made, which leaves the above as it is but for Nodes
+	Certificate bool // a certificate is being made: of the above only Nodes and Hashfull are set
 	Laid        int  // positions of the strategy
 	Open        int  // of these, without a move yet
 	Exported    int  // records
@@ -79,7 +79,7 @@ type Progress struct {
 
 // Estimate is what a certificate will take.
 type Estimate struct {
-	Positions uint64 // at most about
+	Positions uint64 // an approximate upper bound
 	Bytes     int64  // of memory for them
 	Most      int    // positions that fit into memory; 0: no limit
 }
@@ -89,7 +89,7 @@ type Answer struct {
 	Low, High score.Outcome // bounds of the value
 	Plies     int           // to the end at most, if the value is decisive and a certificate was made
 	Nodes     uint64        // positions searched
-	Line      []board.Move  // the best, as far as it was searched
+	Line      []board.Move  // best moves, as far as they were searched
 	Result    solver.Result // the value, and the records of the certificate
 }
 
@@ -128,8 +128,8 @@ func (a *Answer) summarize(g *board.Game, p *board.Position) {
 	}
 }
 
-// Solver answers questions about positions of a game, one at a time. It keeps what it has found
-// out, in bounded memory, for the questions to come.
+// Solver answers questions about positions of a game, one at a time. It keeps what it finds, in
+// bounded memory, for later questions.
 type Solver struct {
 	dfpn.Shared
 	memory      memory
@@ -198,8 +198,8 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, out s
 	return a, r.stop(err, &a)
 }
 
-// stop saves the work, which has ended without answer to the question because of err, or because
-// of the limit of positions, and returns the error of Solve.
+// stop writes a checkpoint of work that err, or the limit of positions, has ended without an answer
+// to the question. It returns the error of Solve.
 func (r *run) stop(err error, a *Answer) error {
 	failed := r.save()
 	switch {
@@ -224,9 +224,9 @@ func checkWritable(out string) error {
 	return nil
 }
 
-// Do does a job of a proof with the given root for a driver elsewhere. The evaluator may be nil.
-// The table keeps what the job finds out. When ctx ends, the report is of the work done until
-// then. The error quotes a move that cannot be played.
+// Do does a job of a distributed proof with the given root. The evaluator may be nil. The table keeps
+// what the job finds. When ctx ends, the report covers the work done until then. The error quotes a
+// move that cannot be played.
 func (s *Solver) Do(ctx context.Context, root *board.Position, j Job, e Evaluator) (Report, error) {
 	return jobtree.NewWorker(&s.Shared, e).Do(ctx, root, j)
 }

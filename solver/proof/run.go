@@ -15,7 +15,7 @@ import (
 const (
 	reportInterval = 100 * time.Millisecond
 	leastInterval  = 20 * time.Millisecond // between checkpoints
-	leastEvaluated = 5 * time.Second       // for jobs with an evaluator, which take tenths of a second in Tinyhouse
+	leastEvaluated = 5 * time.Second       // share of a round with an evaluator, whose jobs take tenths of a second in Tinyhouse
 )
 
 // run is the work on a question.
@@ -27,10 +27,9 @@ type run struct {
 	out      string              // path of the certificate, or ""
 	writer   *certificate.Writer // of the certificate; nil before
 	workers  []*jobtree.Worker
-	goals    []*goal // asked: that the side to move wins, that the other side does
+	goals    []*goal // one or two: the side to move wins, the other side wins
 	due      func() bool
 
-	laid          int    // positions of the strategy
 	pawnPositions uint64 // searched, about, in a game of pawns; 0 if unknown
 
 	mu   sync.Mutex // held while progress is reported
@@ -39,8 +38,8 @@ type run struct {
 	saved      time.Time
 	saving     time.Duration // that the last checkpoint took
 	before     uint64        // positions searched before the checkpoint that was resumed
-	kept       uint64        // of these, those that the trees know of
-	earlier    uint64        // pawn positions searched for questions before
+	kept       uint64        // of these, those counted by the trees
+	earlier    uint64        // positions of pawns searched for earlier questions
 	enumerated uint64        // positions
 }
 
@@ -164,8 +163,8 @@ func (r *run) interval() time.Duration {
 	return max(r.options.Pause(r.saving), leastInterval)
 }
 
-// share returns the time that each method may take in a round: together they may delay a
-// checkpoint no longer than its interval, but a job with an evaluator needs the time to end.
+// share returns the time that each method may take in a round, so that the three together delay a
+// checkpoint by no more than its interval. Jobs with an evaluator need time to end.
 func (r *run) share() time.Duration {
 	if r.workers[0].Evaluator != nil {
 		return max(r.interval()/3, leastEvaluated)

@@ -68,20 +68,17 @@ func (s *Shared) Initial(p *board.Position, attacking bool) (n Numbers, k poskey
 	}
 	switch {
 	case high == score.Loss:
-		return Won(attacking), k, true
+		return exactly(true, attacking), k, true
 	case low > score.Loss:
-		return Held(attacking, true), k, true
+		return exactly(false, attacking), k, true
 	}
 	if yes, ok := s.Pawns.Known(p, attacking); ok {
-		if yes == attacking {
-			return Won(attacking), k, true
-		}
-		return Held(attacking, true), k, true
+		return exactly(yes == attacking, attacking), k, true
 	}
 	return n, poskey.OfPawns(class, attacking), false
 }
 
-// HasValues reports whether more is known of positions than the rules tell.
+// HasValues reports whether Initial may know values that the rules alone do not give.
 func (s *Shared) HasValues() bool { return s.Prober != nil || s.Hasher.Pawns() != nil }
 
 // maxDepth is the longest line in plies.
@@ -165,8 +162,8 @@ func (w *Searcher) Search(p *board.Position, attacker board.Color, budget uint64
 	return w.start(p, attacker)
 }
 
-// SearchAgain is Search for a position where the game goes on, even if the table knows it: so the
-// table knows again what the result rests on. It trusts no assumptions.
+// SearchAgain is Search for a position where the game goes on, even if the table has its result, so
+// that the table again has the entries from which it follows. It trusts no assumptions.
 func (w *Searcher) SearchAgain(p *board.Position, attacker board.Color, budget uint64) Numbers {
 	w.limit = w.Nodes + budget
 	w.noTrust = true
@@ -210,7 +207,7 @@ func (w *Searcher) search(depth int, t Numbers) Numbers {
 		next.key, next.attacking = k.key, !f.attacking
 		before := w.Nodes
 		if depth+1 == maxDepth {
-			w.moves[f.first+sum.Best].Numbers = Held(next.attacking, false)
+			w.moves[f.first+sum.Best].Numbers = AssumedHeld(next.attacking)
 			continue
 		}
 		got := w.search(depth+1, Numbers{

@@ -49,7 +49,7 @@ func (w *Searcher) probe(depth int, k *child, attacking bool) bool {
 	case ok && e.Decided() && (e.Exact() || !w.noTrust):
 		k.Numbers = e.Numbers
 	case w.repeats(depth, k.key):
-		k.Numbers = Held(attacking, false)
+		k.Numbers = AssumedHeld(attacking)
 		return true
 	case ok && !e.Decided():
 		k.Numbers = e.Numbers

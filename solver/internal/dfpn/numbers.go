@@ -12,9 +12,9 @@ import (
 // wins, the defender if it does not lose.
 type Numbers struct{ Phi, Delta uint32 }
 
-// infinite is the number of what is impossible. Beside a 0 it says that the position is decided
-// exactly; assumed in its place says that the decision may rest on a repetition (package
-// comment). Numbers of undecided positions are at most Largest.
+// infinite is the number of what is impossible. If one number is 0, the other one says how the
+// position is decided: infinite exactly, assumed perhaps by a repetition (package comment). Numbers
+// of undecided positions are at most Largest.
 const (
 	infinite = 1<<21 - 1
 	assumed  = infinite - 1
@@ -37,42 +37,34 @@ var (
 	assumedFails    = Numbers{assumed, 0}
 )
 
-// Held returns the numbers of a position in which the defender does not lose, exactly or by
-// assumption; attacking is the role of the side to move.
-func Held(attacking, exact bool) Numbers {
-	switch {
-	case attacking && exact:
-		return Fails
-	case attacking:
-		return assumedFails
-	case exact:
-		return Succeeds
-	}
-	return assumedSucceeds
-}
-
-// Won returns the numbers of a position that the attacker wins.
-func Won(attacking bool) Numbers {
-	if attacking {
+// exactly returns the numbers of a position that the attacker is known to win, or not to win.
+// Attacking is the role of the side to move.
+func exactly(wins, attacking bool) Numbers {
+	if wins == attacking {
 		return Succeeds
 	}
 	return Fails
 }
 
-// ended returns the numbers of a position whose value for the side to move is known.
-func ended(attacking bool, r rules.Result) Numbers {
-	if attacking == (r == rules.Win) && r != rules.Draw {
-		return Won(attacking)
+// AssumedHeld returns the numbers of a position that the attacker is assumed not to win.
+func AssumedHeld(attacking bool) Numbers {
+	if attacking {
+		return assumedFails
 	}
-	return Held(attacking, true)
+	return assumedSucceeds
 }
 
-// What a win costs the attacker at least that has no mate by checks, and what each of its moves
-// costs the defender. Of 1 to 4 each, in Tinyhouse positions with equal node counts, 1 and 1
+// ended returns the numbers of a position whose value for the side to move is known.
+func ended(attacking bool, r rules.Result) Numbers {
+	return exactly(attacking == (r == rules.Win) && r != rules.Draw, attacking)
+}
+
+// The initial numbers of a position with the attacker to move and no mate by checks: the proof number,
+// and the disproof number for each move. Of 1 to 4 each, in Tinyhouse positions with equal node counts, 1 and 1
 // solved the fewest, 3 or 4 and 2 to 4 the most.
 const unproved, unrefuted = 3, 3
 
-// guess returns the initial numbers of a position with so many moves.
+// guess returns the initial numbers of a position with the given number of moves.
 func guess(attacking bool, moves int) Numbers {
 	if attacking {
 		return Numbers{unproved, unrefuted * uint32(moves)}

@@ -11,9 +11,9 @@ import (
 func randomNumbers(rng *rand.Rand, attacking bool) Numbers {
 	switch rng.IntN(5) {
 	case 0:
-		return Won(attacking)
+		return exactly(rng.IntN(2) == 0, attacking)
 	case 1:
-		return Held(attacking, rng.IntN(2) == 0)
+		return AssumedHeld(attacking)
 	case 2:
 		return Numbers{1 + rng.Uint32N(Largest), 1 + rng.Uint32N(Largest)}
 	}

@@ -21,7 +21,6 @@ type Table struct {
 	used  atomic.Int64 // entries filled for the first time, about
 }
 
-// line is a cache line of entries.
 type line = cacheline.Line
 
 // entriesPerLine is the number of entries in which a position may be.
@@ -30,7 +29,6 @@ const entriesPerLine = 4
 // NewTable returns a table of at most the given bytes, but at least one line.
 func NewTable(bytes int64) *Table { return &Table{lines: cacheline.New(bytes)} }
 
-// line returns the line of k.
 func (t *Table) line(k poskey.Key) *line {
 	at, _ := bits.Mul64(k.Slot, uint64(len(t.lines)))
 	return &t.lines[at]
@@ -93,10 +91,7 @@ func (t *Table) Reset(k poskey.Key) {
 
 // nodes returns about how many positions were searched below k so far.
 func (t *Table) nodes(k poskey.Key) uint64 {
-	e, ok := t.Load(k)
-	if !ok {
-		return 0
-	}
+	e, _ := t.Load(k)
 	return nodesOf(e.Effort)
 }
 
@@ -152,7 +147,7 @@ func (t *Table) write(c *checkpoint.Stream, least uint64) {
 	}
 }
 
-// slotOf returns a slot that belongs to line number at in a table with so many lines.
+// slotOf returns a slot that belongs to line number at of a table of the given lines.
 func slotOf(at, lines uint64) uint64 {
 	slot, _ := bits.Div64(at, lines-1, lines)
 	return slot

@@ -138,7 +138,6 @@ func (c *component) queueBest(at int32) {
 	}
 }
 
-// enqueue queues a value.
 func (c *component) enqueue(v pending) {
 	for len(c.queue) <= v.value.plies() {
 		c.queue = append(c.queue, nil)

@@ -169,7 +169,7 @@ func (e *Enumeration) CanGrow(p *board.Position) bool {
 
 // Explore expands up to limit more positions, until the value of p is known with all that proves
 // it, or ctx ends, and reports whether it is known. If the reachable positions do not fit into
-// memory bytes, the enumeration stops for ever and keeps the values that it has. A position takes
+// memory bytes, the enumeration stops permanently and keeps the values that it has. A position takes
 // a few microseconds.
 func (e *Enumeration) Explore(ctx context.Context, p *board.Position, limit uint64, memory int64) bool {
 	e.memory = memory
@@ -331,7 +331,7 @@ func (e *Enumeration) Bytes() int64 {
 	return e.used + int64(e.search.Active())*activeBytes + int64(e.search.Edges())*edgeBytes
 }
 
-// giveUp removes all nodes without a value, for ever.
+// giveUp stops the enumeration permanently and removes all nodes without a value.
 func (e *Enumeration) giveUp() {
 	e.search, e.current, e.full = scc.Search{}, nil, true
 	for at, b := range e.blocks {

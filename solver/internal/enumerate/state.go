@@ -40,13 +40,11 @@ func (x state) known() bool { return x&valued != 0 }
 // visited reports whether the node has a value or a place.
 func (x state) visited() bool { return x != 0 && x != frontier }
 
-// outcome returns the outcome of a value.
 func (x state) outcome() score.Outcome { return score.Loss + score.Outcome(x&3) }
 
-// plies returns the plies of a value.
 func (x state) plies() int { return int(x &^ valued >> 2) }
 
-// exact returns a value; more plies than it can hold become the most it can hold.
+// exact returns a value, with its plies limited to 65,535.
 func (x state) exact() score.Exact {
 	if !x.known() || x.outcome() == score.Draw {
 		return score.Exact{}

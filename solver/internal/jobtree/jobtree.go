@@ -1,8 +1,8 @@
 // Package jobtree keeps the top of a proof tree and hands out its most proving leaves as jobs, best
 // first. A leaf that a job does not decide becomes an inner node.
 //
-// Jobs and reports are plain values: anyone with the root position and the rules can do a job, on
-// this machine or another one. The searches of one tree share a table here; they need not.
+// Jobs and reports are plain values: a job needs only the root position and the rules, so another
+// machine can do it. The searches of one tree share a table here, but need not.
 //
 // Sources: Wu et al. (2011), "Job-level proof-number search"; Schaeffer et al. (2007), "Checkers
 // is solved", where an engine's values choose what to prove.
@@ -42,7 +42,7 @@ type Worker struct {
 // NewWorker returns a worker.
 func NewWorker(s *dfpn.Shared, e Evaluator) *Worker { return &Worker{dfpn.NewSearcher(s), e} }
 
-// Do does a job of a proof with the given root. When ctx ends, the report is of the work done
+// Do does a job of a proof with the given root. When ctx ends, the report covers the work done
 // until then. The error quotes a move that cannot be played.
 func (w *Worker) Do(ctx context.Context, root *board.Position, j Job) (Report, error) {
 	p := *root

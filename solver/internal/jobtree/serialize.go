@@ -29,12 +29,11 @@ func (t *Tree) Serialize(c *checkpoint.Stream) {
 		}
 		t.nodes[i].serialize(c)
 	}
-	if c.Err == nil && c.Reading() && (t.nodes[0].key != root || !t.isTree()) {
+	if c.Err == nil && c.Reading() && (t.nodes[0].key != root || !t.isTree(0, -1, &t.root)) {
 		c.Err = checkpoint.ErrDamaged
 	}
 }
 
-// serialize writes or reads a node.
 func (n *node) serialize(c *checkpoint.Stream) {
 	a := uint64(n.Phi)<<32 | uint64(n.Delta)
 	b := uint64(uint32(n.parent))<<32 | uint64(uint16(n.value))<<16 | uint64(n.move)
@@ -47,38 +46,23 @@ func (n *node) serialize(c *checkpoint.Stream) {
 	n.first, n.children = int32(k>>32), int32(k)
 }
 
-// isTree reports whether the nodes form a tree of the legal moves.
-func (t *Tree) isTree() bool {
-	count := int32(len(t.nodes))
-	for i := range t.nodes {
-		n := &t.nodes[i]
-		if n.parent >= int32(i) || (n.parent < 0) != (i == 0) || n.children < 0 ||
-			n.children > 0 && (n.first <= int32(i) || n.first > count-n.children) {
-			return false
-		}
-	}
-	return t.hasLegalMoves(0, &t.root)
-}
-
-// hasLegalMoves reports whether the children of a node, and of all below it, are the legal moves.
-func (t *Tree) hasLegalMoves(at int32, p *board.Position) bool {
+// isTree reports whether node at, with position p, has the given parent, and it and all nodes below
+// it have the legal moves as their children.
+func (t *Tree) isTree(at, parent int32, p *board.Position) bool {
 	n := &t.nodes[at]
-	if n.children == 0 {
-		return true
+	if n.parent != parent || n.children == 0 {
+		return n.parent == parent
 	}
 	var l board.List
 	t.shared.Game.Moves(p, &l)
-	if l.Len() != int(n.children) {
+	if l.Len() != int(n.children) || n.first <= at || n.first > int32(len(t.nodes))-n.children {
 		return false
 	}
 	for i, m := range l.All() {
 		to := n.first + int32(i)
-		if k := &t.nodes[to]; k.parent != at || k.move != m {
-			return false
-		}
 		var next board.Position
 		t.shared.Game.Apply(&next, p, m)
-		if !t.hasLegalMoves(to, &next) {
+		if t.nodes[to].move != m || !t.isTree(to, at, &next) {
 			return false
 		}
 	}

@@ -36,7 +36,7 @@ func TestIsTree(t *testing.T) {
 	tree := New(s, &p, p.Turn(), false)
 	tree.Grow(context.Background(), []*Worker{NewWorker(s, nil)}, 100_000)
 	good := tree.nodes
-	if len(good) < 100 || !tree.isTree() {
+	if len(good) < 100 || !tree.isTree(0, -1, &p) {
 		t.Fatalf("%d nodes are refused", len(good))
 	}
 	for i := 0; i < len(good); i += len(good) / 50 {
@@ -50,7 +50,7 @@ func TestIsTree(t *testing.T) {
 			tree.nodes = slices.Clone(good)
 			change(&tree.nodes[i])
 			matters := (i > 0 || tree.nodes[0].move == good[0].move) && (good[i].children > 0 || tree.nodes[i].first == good[i].first)
-			if matters && tree.isTree() {
+			if matters && tree.isTree(0, -1, &p) {
 				t.Errorf("node %d of %d: %+v instead of %+v", i, len(good), tree.nodes[i], good[i])
 			}
 		}

@@ -197,7 +197,7 @@ func (t *Tree) expand(at int32, p *board.Position, values []score.Value) {
 			case ok && e.Decided():
 				k.Numbers = e.Numbers
 			case t.repeats(at, k.key):
-				k.Numbers = dfpn.Held(attacking, false)
+				k.Numbers = dfpn.AssumedHeld(attacking)
 			case ok && !t.evaluate:
 				k.Numbers = e.Numbers
 			case t.evaluate:

@@ -93,7 +93,6 @@ func (h *Hasher) pawnHash(im index.Image, p *board.Position) uint64 {
 	return x
 }
 
-// roleBit returns 1 for the attacker.
 func roleBit(attacking bool) uint64 {
 	if attacking {
 		return 1

@@ -37,7 +37,6 @@ type entry struct {
 	id        uint64 // from 1; 0 for a signature with too many numbers
 }
 
-// newSignatures returns an empty set of signatures.
 func newSignatures(ix *index.Indexer) *signatures {
 	s := &signatures{ix: ix}
 	first := make(hashTable, 64)
@@ -98,7 +97,6 @@ func (s *signatures) fill(e *entry, sig *index.Signature) {
 	e.layout.Store(layout)
 }
 
-// grow doubles the hash table.
 func (s *signatures) grow(t hashTable) {
 	larger := make(hashTable, 2*len(t))
 	for i := range t {
@@ -121,28 +119,22 @@ func (s *signatures) serialize(c *checkpoint.Stream) {
 	}
 	for i := uint64(0); i < count && c.Err == nil; i++ {
 		text := ""
-		if i < uint64(len(s.order)) {
+		if !c.Reading() {
 			text = s.ix.Text(s.order[i])
 		}
-		known := text
-		c.Text(&text)
-		if c.Reading() && c.Err == nil {
-			c.Err = s.restore(text, known)
+		if c.Text(&text); c.Reading() && c.Err == nil {
+			c.Err = s.restore(int(i), text)
 		}
 	}
 }
 
-// restore gives the next signature of a checkpoint its id, unless that is known and the same.
-func (s *signatures) restore(text, known string) error {
-	if known != "" && text != known {
-		return checkpoint.ErrDamaged
-	}
+// restore makes the signature of a text number i in the order, unless it is that already.
+func (s *signatures) restore(i int, text string) error {
 	sig, err := s.ix.Parse(text)
 	if err != nil {
 		return fmt.Errorf("is damaged: %w", err)
 	}
-	before := len(s.order)
-	if s.id(&sig); known == "" && len(s.order) != before+1 {
+	if s.id(&sig); i >= len(s.order) || s.order[i] != sig {
 		return checkpoint.ErrDamaged
 	}
 	return nil

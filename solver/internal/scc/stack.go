@@ -11,10 +11,8 @@ const chunkBits = 16
 // at returns element i, which stays at its address until it is cut off.
 func (s *stack[T]) at(i int) *T { return &s.chunks[i>>chunkBits][i&(1<<chunkBits-1)] }
 
-// top returns the last element.
 func (s *stack[T]) top() *T { return s.at(s.n - 1) }
 
-// push adds an element.
 func (s *stack[T]) push(x T) {
 	if s.n>>chunkBits == len(s.chunks) {
 		s.chunks = append(s.chunks, new([1 << chunkBits]T))

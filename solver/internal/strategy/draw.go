@@ -54,7 +54,7 @@ type edge struct {
 
 // DrawLimits bound the construction of a draw strategy.
 type DrawLimits struct {
-	Members int    // unless less than a quarter of the members wait for a move: it is about to close
+	Members int    // exceeded if at most a quarter of the members wait for a move: then it is about to close
 	Most    int    // members in any case
 	Nodes   uint64 // positions that the searcher may have expanded in all
 }
@@ -98,11 +98,10 @@ func (d *Draw) Build(ctx context.Context, roots []board.Position, l DrawLimits) 
 	return true, true
 }
 
-// The efforts of members in the table: those of a closed strategy, each of which was found only
-// with the others; removed ones grow from the least effort, which keeps them for a while.
+// The efforts of members in the table, which decide what it overwrites first.
 const (
-	closedEffort = dfpn.MaxEffort / 2
-	leastRemoved = 1 << 8
+	closedEffort = dfpn.MaxEffort / 2 // of a closed strategy: high, since each member needs all others
+	leastRemoved = 1 << 8             // positions, for the first removed member
 )
 
 // store stores in the table that the members of a closed strategy are held.
@@ -153,7 +152,7 @@ func (d *Draw) choose(ctx context.Context, at int32) {
 			}
 			d.remove(at)
 			return
-		case best.added <= 0 || d.advise(ctx, &pos, best.move):
+		case best.added == 0 || d.advise(ctx, &pos, best.move):
 			d.setMove(at, &pos, best.move)
 			return
 		}
@@ -165,7 +164,7 @@ func (d *Draw) choose(ctx context.Context, at int32) {
 type option struct {
 	move  board.Move
 	holds bool // as far as is known
-	added int  // members that it would add; less than 0 if it is known to hold
+	added int  // members that it would add; 0 if it is known to hold
 }
 
 // best returns the best move that is not refuted; one that does not hold if there is none.
@@ -177,7 +176,7 @@ func (d *Draw) best(p *board.Position, refuted []board.Move) option {
 			continue
 		}
 		if o := d.survey(p, m, best.added); o.holds && o.added < best.added {
-			if best = o; o.added <= 0 {
+			if best = o; o.added == 0 {
 				break
 			}
 		}
@@ -188,23 +187,17 @@ func (d *Draw) best(p *board.Position, refuted []board.Move) option {
 // survey returns what is known of a move by all replies to it. It stops when the move adds most
 // members.
 func (d *Draw) survey(p *board.Position, m board.Move, most int) option {
-	o := option{move: m, holds: true}
 	s := d.shared
 	var after board.Position
 	s.Game.Apply(&after, p, m)
 	n, k, known := s.Initial(&after, true)
-	if known && (n.Phi == 0 || !s.HasValues() || s.Game.Ended(&after).Over()) {
-		o.holds = n.Phi != 0
-		return o
-	}
 	if known {
-		o.added = -1
-		return o
+		return option{move: m, holds: n.Phi != 0}
 	}
 	if e, ok := s.Table.Load(k); ok && e.Exact() {
-		o.holds, o.added = e.Phi != 0, -1
-		return o
+		return option{move: m, holds: e.Phi != 0}
 	}
+	o := option{move: m, holds: true}
 	s.Game.Moves(&after, &d.replies)
 	for _, r := range d.replies.All() {
 		var next board.Position

@@ -28,7 +28,7 @@ type Win struct {
 	shared   *dfpn.Shared
 	searcher *dfpn.Searcher
 	attacker board.Color
-	decide   Decide
+	wins     func(ctx context.Context, p *board.Position, budget uint64) bool
 	mates    *mate.Finder
 	nodes    []winNode
 	numbers  map[uint64]int32 // of the nodes, by identity
@@ -38,19 +38,14 @@ type Win struct {
 	budget   uint64 // of searches for further winning moves; 0: not yet
 }
 
-// Decide reports whether the attacker wins p; certain is false if that takes more than about
-// budget positions.
-type Decide func(ctx context.Context, p *board.Position, attacker board.Color, budget uint64) (wins, certain bool)
-
 // WinBytes is the memory of a position of a win graph.
 const WinBytes = 800
 
-// The budgets of searches for a win that the table has overwritten: at first, of further moves at
-// first, and where the graph gives up.
+// The budgets of searches for a win that the table has overwritten.
 const (
-	againBudget = 1 << 22
-	firstBudget = 1 << 12
-	lastBudget  = 1 << 34
+	againBudget = 1 << 22 // of the first search
+	firstBudget = 1 << 12 // of the first searches of further moves
+	lastBudget  = 1 << 34 // after which the graph gives up
 )
 
 // winNode is a position with moves that may prove it won.
@@ -75,9 +70,10 @@ type parentTry struct {
 	try  int
 }
 
-// NewWin returns a graph without positions.
-func NewWin(w *dfpn.Searcher, attacker board.Color, decide Decide) *Win {
-	return &Win{shared: w.Shared, searcher: w, attacker: attacker, decide: decide, mates: mate.New(w.Game), numbers: map[uint64]int32{}}
+// NewWin returns a graph without positions. Wins reports whether the attacker wins p, if that takes
+// no more than about budget positions.
+func NewWin(w *dfpn.Searcher, attacker board.Color, wins func(ctx context.Context, p *board.Position, budget uint64) bool) *Win {
+	return &Win{shared: w.Shared, searcher: w, attacker: attacker, wins: wins, mates: mate.New(w.Game), numbers: map[uint64]int32{}}
 }
 
 // Prove adds the roots, which the attacker to move wins, and all that the proof of them needs.
@@ -145,8 +141,8 @@ func (w *Win) cycles() []int32 {
 	return all
 }
 
-// resetOpen resets the entries of open nodes and of what their moves lead to in the table. They
-// rest on each other, or on entries overwritten since; the next search finds what they can rest on.
+// resetOpen resets the table entries of open nodes and of the positions after their moves. These
+// entries depend on each other, or on overwritten ones; the next search proves them anew.
 func (w *Win) resetOpen() {
 	s := w.shared
 	for _, at := range w.open {
@@ -213,16 +209,12 @@ func (w *Win) findWin(ctx context.Context, at int32, p *board.Position) {
 		}
 		var next board.Position
 		w.shared.Game.Apply(&next, p, m)
-		if w.shared.Game.Ended(&next).Over() {
-			continue
-		}
-		if wins, certain := w.decide(ctx, &next, w.attacker, w.budget); certain && wins {
+		if !w.shared.Game.Ended(&next).Over() && w.wins(ctx, &next, w.budget) {
 			return
 		}
 	}
 }
 
-// tried reports whether a move was tried.
 func (n *winNode) tried(m board.Move) bool {
 	return slices.ContainsFunc(n.tries, func(t try) bool { return t.move == m })
 }
