@@ -36,31 +36,13 @@ func open(t testing.TB, paths ...string) *tb.Set {
 	return s
 }
 
-// copyOf returns the bytes of a file.
-func copyOf(t testing.TB, path string) []byte {
-	t.Helper()
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
-
-// save writes a file.
-func save(t testing.TB, path string, b []byte) {
-	t.Helper()
-	if err := os.WriteFile(path, b, 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // TestSet probes tables of several games from a folder for positions of these and other games.
 func TestSet(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"tinyhouse-W1U0F0P0.tht", "tinyhouse-W0U1F0P0.tht", "chess-KPvK.tht"} {
-		save(t, filepath.Join(folder, name), copyOf(t, embedded(name)))
+		enginetest.WriteFile(t, filepath.Join(folder, name), enginetest.ReadFile(t, embedded(name)))
 	}
-	save(t, filepath.Join(folder, "note.txt"), []byte("not a table"))
+	enginetest.WriteFile(t, filepath.Join(folder, "note.txt"), []byte("not a table"))
 	s := open(t, folder)
 	if len(s.Tables()) != 3 {
 		t.Fatal(len(s.Tables()))
@@ -132,9 +114,9 @@ func TestSetErrors(t *testing.T) {
 	if err := s.Open(filepath.Join(folder, "none")); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
-	good := copyOf(t, embedded("thinchess8-KNRvKNR.tht"))
+	good := enginetest.ReadFile(t, embedded("thinchess8-KNRvKNR.tht"))
 	for name, b := range map[string][]byte{"a.tht": good[:50], "b.tht": good, "c.tht": []byte("text")} {
-		save(t, filepath.Join(folder, name), b)
+		enginetest.WriteFile(t, filepath.Join(folder, name), b)
 	}
 	err := s.Open(folder)
 	if err == nil || len(s.Tables()) != 1 || !strings.Contains(err.Error(), "a.tht: cut short") || !strings.Contains(err.Error(), "c.tht: is not a table") {
@@ -144,11 +126,11 @@ func TestSetErrors(t *testing.T) {
 
 // TestSetDamage checks that a damaged block is reported once, and its positions are unknown.
 func TestSetDamage(t *testing.T) {
-	b := copyOf(t, embedded("tinyhouse-W1U0F0P0.tht"))
+	b := enginetest.ReadFile(t, embedded("tinyhouse-W1U0F0P0.tht"))
 	const footer, extent = 72, 8
 	b[len(b)-footer-4*extent-4*(2+4+8)-4-60] ^= 1 // in one of its few blocks
 	path := filepath.Join(t.TempDir(), "x.tht")
-	save(t, path, b)
+	enginetest.WriteFile(t, path, b)
 	s := open(t, path)
 	var mu sync.Mutex
 	var reported []string
@@ -236,10 +218,7 @@ type record struct {
 // certify writes a certificate about the start of g.
 func certify(t *testing.T, path string, g *board.Game, records ...record) {
 	t.Helper()
-	root, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := enginetest.Position(t, g, g.Variant().Start)
 	w, err := certificate.Create(path, g, &root)
 	if err != nil {
 		t.Fatal(err)
@@ -260,16 +239,9 @@ func certify(t *testing.T, path string, g *board.Game, records ...record) {
 // alone.
 func TestCertificates(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
-	root, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := enginetest.Position(t, g, g.Variant().Start)
 	var replies []record
-	var l board.List
-	g.Moves(&root, &l)
-	for _, m := range l.All() {
-		var next board.Position
-		g.Apply(&next, &root, m)
+	for _, next := range enginetest.Next(g, &root) {
 		replies = append(replies, record{p: next})
 	}
 	folder := t.TempDir()
@@ -305,10 +277,10 @@ func TestCertificates(t *testing.T) {
 	if s.Bounds(enginetest.Game(t, "chess"), &root) != score.Unknown {
 		t.Error("bounds of another game")
 	}
-	b := copyOf(t, holds)
+	b := enginetest.ReadFile(t, holds)
 	b[len(b)-72-8-40-2] ^= 1 // in the block
 	damaged := filepath.Join(t.TempDir(), "b.thc")
-	save(t, damaged, b)
+	enginetest.WriteFile(t, damaged, b)
 	s, reported := open(t, damaged), 0
 	s.OnError = func(error) { reported++ }
 	for range 3 {

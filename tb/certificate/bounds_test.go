@@ -6,21 +6,9 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/tb/certificate"
 )
-
-// after returns the positions after all moves of p.
-func after(g *board.Game, p *board.Position) []board.Position {
-	var l board.List
-	g.Moves(p, &l)
-	all := make([]board.Position, l.Len())
-	for i, m := range l.All() {
-		g.Apply(&all[i], p, m)
-	}
-	return all
-}
 
 // claimOf returns a record of p with some move.
 func claimOf(g *board.Game, p board.Position, v score.Exact) claim {
@@ -32,11 +20,8 @@ func claimOf(g *board.Game, p board.Position, v score.Exact) claim {
 // TestBounds checks what follows from records of the start and of the positions after it.
 func TestBounds(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
-	root, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	next := after(g, &root)
+	root := enginetest.Position(t, g, g.Variant().Start)
+	next := enginetest.Next(g, &root)
 	all := func(v score.Exact, but int) (claims []claim) {
 		for i, q := range next {
 			if i != but {

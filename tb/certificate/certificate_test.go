@@ -49,10 +49,7 @@ func claims(t testing.TB, g *board.Game, n int) []claim {
 // write writes a certificate about the start of g.
 func write(t testing.TB, path string, g *board.Game, all []claim) {
 	t.Helper()
-	root, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := enginetest.Position(t, g, g.Variant().Start)
 	w, err := certificate.Create(path, g, &root)
 	if err != nil {
 		t.Fatal(err)
@@ -72,10 +69,7 @@ func bytesOf(t testing.TB, g *board.Game, all []claim) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.thc")
 	write(t, path, g, all)
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := enginetest.ReadFile(t, path)
 	return b
 }
 
@@ -161,10 +155,7 @@ func checkBlocks(t *testing.T, f *certificate.File, want int) {
 // TestBestClaim checks which of several claims stays, and which claims are refused.
 func TestBestClaim(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Position(t, g, g.Variant().Start)
 	var l board.List
 	g.Moves(&p, &l)
 	var all []claim
@@ -200,10 +191,7 @@ func TestFiles(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "x.thc")
 	g := enginetest.Game(t, "thinchess8")
-	root, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := enginetest.Position(t, g, g.Variant().Start)
 	w, err := certificate.Create(path, g, &root)
 	if err != nil {
 		t.Fatal(err)

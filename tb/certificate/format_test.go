@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
@@ -95,7 +96,7 @@ func blockByTheBook(t *testing.T, b []byte, many int, units []string, squares in
 			}
 		}
 	}
-	head := make([]byte, 2+2*len(slices.Concat([]byte(nil), []byte(join(units)))))
+	head := make([]byte, 2+2*len(strings.Join(units, "")))
 	for len(columns[0]) > 0 {
 		for i := range head {
 			head[i] ^= columns[0][i]
@@ -127,18 +128,11 @@ func blockByTheBook(t *testing.T, b []byte, many int, units []string, squares in
 	return keys, all
 }
 
-func join(units []string) (text string) {
-	for _, u := range units {
-		text += u
-	}
-	return text
-}
-
 // words returns the radices of a head's digits, by words.
 func words(head []byte, units []string, squares int) (words [][]uint64) {
 	product := new(big.Int).Lsh(big.NewInt(1), 63)
 	at := 2
-	for _, form := range join(units) {
+	for _, form := range strings.Join(units, "") {
 		for range 2 {
 			n := int64(head[at])
 			at++
@@ -181,7 +175,7 @@ func setupByTheBook(key []byte, units []string, squares int) setup.Spec {
 	if key[1] > 0 {
 		s.EnPassant = geom.Square(key[1] - 1)
 	}
-	n := 2 + 2*len(join(units))
+	n := 2 + 2*len(strings.Join(units, ""))
 	head, tail := key[:n], key[n:]
 	var digits []uint64
 	for _, w := range words(head, units, squares) {

@@ -10,7 +10,6 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/dtm"
@@ -84,10 +83,7 @@ func TestRows(t *testing.T) {
 // readRows writes rows, and reads them.
 func readRows(t *testing.T, g *board.Game, all []certificate.Row) error {
 	t.Helper()
-	root, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := enginetest.Position(t, g, g.Variant().Start)
 	path := filepath.Join(t.TempDir(), "x.thc")
 	if err := certificate.WriteRows(path, g, &root, all); err != nil {
 		t.Fatal(err)

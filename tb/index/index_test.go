@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
@@ -11,96 +12,10 @@ import (
 	"tinyhouse/tb/index"
 )
 
-// extra holds variants that the built-in ones leave uncovered.
-const extra = `
-[lopsided]
-maxRank = 4
-maxFile = 4
-king = k
-customPiece1 = a:flF
-customPiece2 = r:R
-castling = false
-nMoveRule = 0
-startFen = kr1a/4/4/A1RK w - - 0 1
-
-[uphill]
-maxRank = 5
-maxFile = 3
-king = k
-pawn = p
-rook = r
-castling = false
-doubleStep = false
-promotionRegionWhite = *5
-promotionRegionBlack = *2
-promotionPieceTypes = r
-nMoveRule = 0
-startFen = k1r/2p/3/P2/R1K w - - 0 1
-
-[leaping]
-maxRank = 6
-maxFile = 3
-king = k
-pawn = p
-castling = false
-promotionPieceTypes = -
-mandatoryPawnPromotion = false
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *5
-nMoveRule = 0
-startFen = 2k/ppp/3/3/PPP/2K w - - 0 1
-
-[bolting]
-maxRank = 6
-maxFile = 4
-king = k
-pawn = p
-horse = h
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *5
-castling = false
-pieceDrops = true
-capturesToHand = true
-promotionRank = 6
-promotionRegionWhite = *6
-promotionRegionBlack = *1
-promotionPieceTypes = h
-nMoveRule = 0
-startFen = h2k/pppp/4/4/PPPP/H2K[] w - - 0 1
-
-[crooked]
-maxRank = 6
-maxFile = 3
-king = k
-pawn = p
-customPiece1 = a:flF
-castling = false
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *5
-promotionRegionWhite = *6
-promotionRegionBlack = *1 a2
-promotionPieceTypes = a
-nMoveRule = 0
-startFen = a1k/ppp/3/3/PPP/A1K w - - 0 1
-`
-
+// variant returns a built-in game or one of testdata/extra.ini.
 func variant(t testing.TB, name string) *board.Game {
 	t.Helper()
-	c, err := rules.Parse("extra.ini", extra, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := c.Get(name)
-	if err != nil {
-		if v, err = rules.Builtin().Get(name); err != nil {
-			t.Fatal(err)
-		}
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return enginetest.Custom(t, string(enginetest.ReadFile(t, "testdata/extra.ini")), name)
 }
 
 func indexer(t testing.TB, name string) *index.Indexer {
@@ -434,11 +349,7 @@ func TestTrivial(t *testing.T) {
 
 // wins reports whether a move of p ends the game with a loss for the other side.
 func wins(g *board.Game, p *board.Position) bool {
-	var l board.List
-	g.Moves(p, &l)
-	for _, m := range l.All() {
-		var next board.Position
-		g.Apply(&next, p, m)
+	for _, next := range enginetest.Next(g, p) {
 		if o := g.Decided(&next); o.Over() && o.Result == rules.Loss {
 			return true
 		}

@@ -79,10 +79,7 @@ func positions(t *testing.T, ix *index.Indexer, s index.Signature) int {
 func TestReachable(t *testing.T) {
 	for _, name := range []string{"thinchess8", "dobutsu", "peasants2", "peasants3", "crooked", "bolting"} {
 		ix := indexer(t, name)
-		p, err := notation.Start(ix.Game())
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := enginetest.Position(t, ix.Game(), ix.Game().Variant().Start)
 		all, err := ix.Reachable(ix.SignatureOf(&p))
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +94,7 @@ func TestReachable(t *testing.T) {
 					t.Fatalf("%s: %s of signature %s is not reachable", name, notation.FEN(ix.Game(), p), ix.Text(s))
 				}
 				after := ix.Successors(ix.SignatureOf(p))
-				for _, q := range nextOf(ix.Game(), p) {
+				for _, q := range enginetest.Next(ix.Game(), p) {
 					if !slices.Contains(after, ix.SignatureOf(&q)) {
 						t.Fatalf("%s: %s does not lead to signature %s", name, notation.FEN(ix.Game(), p), ix.Text(ix.SignatureOf(&q)))
 					}
@@ -237,11 +234,11 @@ func sameMoves(t *testing.T, ix *index.Indexer, p *board.Position) {
 			t.Fatalf("%s has no image", notation.FEN(g, p))
 		}
 		want := map[uint64]bool{}
-		for _, q := range nextOf(g, p) {
+		for _, q := range enginetest.Next(g, p) {
 			q, _ = imageOf(ix, &q, turned, mirrored)
 			want[q.Key()] = true
 		}
-		got := nextOf(g, &im)
+		got := enginetest.Next(g, &im)
 		for _, q := range got {
 			if !want[q.Key()] {
 				t.Fatalf("%s: %s follows the image only", notation.FEN(g, p), notation.FEN(g, &q))
@@ -253,24 +250,10 @@ func sameMoves(t *testing.T, ix *index.Indexer, p *board.Position) {
 	}
 }
 
-// nextOf returns the positions one move after p.
-func nextOf(g *board.Game, p *board.Position) []board.Position {
-	var l board.List
-	g.Moves(p, &l)
-	all := make([]board.Position, l.Len())
-	for i := range all {
-		g.Apply(&all[i], p, l.At(i))
-	}
-	return all
-}
-
 // TestRefusals checks what has no number or no layout.
 func TestRefusals(t *testing.T) {
 	ix := indexer(t, "chess")
-	p, err := notation.ParseFEN(ix.Game(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Position(t, ix.Game(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
 	if i, ok := layout(t, ix, "KRvK").Encode(&p); ok {
 		t.Errorf("a position with a right to castle has number %d", i)
 	}

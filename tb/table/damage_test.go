@@ -3,7 +3,6 @@ package table_test
 import (
 	"bytes"
 	"encoding/binary"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -115,9 +114,7 @@ func TestRefused(t *testing.T) {
 func TestOpen(t *testing.T) {
 	folder := t.TempDir()
 	empty := filepath.Join(folder, "empty.tht")
-	if err := os.WriteFile(empty, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, empty, nil)
 	for path, want := range map[string]string{
 		folder:                              "is a folder or device, want a file",
 		filepath.Join(folder, "no.tht"):     "no.tht: ",

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -117,10 +116,7 @@ func bytesOf(t testing.TB, d table.Desc, values []dtm.Value) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.tht")
 	write(t, path, d, values, 2)
-	b, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := enginetest.ReadFile(t, path)
 	return b
 }
 

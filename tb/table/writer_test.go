@@ -26,10 +26,7 @@ func TestDeterministic(t *testing.T) {
 		}
 		path := filepath.Join(folder, "x.tht")
 		write(t, path, d, values, threads)
-		b, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := enginetest.ReadFile(t, path)
 		if first == nil {
 			first = b
 		}
@@ -139,9 +136,7 @@ func TestReplace(t *testing.T) {
 func TestCreate(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, file, nil)
 	g := enginetest.Game(t, "tinyhouse")
 	d := desc(t, g, "KWvK")
 	long := d

@@ -10,7 +10,6 @@ import (
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/geom"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 	"tinyhouse/engine/setup"
 )
 
@@ -34,38 +33,28 @@ func flipped(g *board.Game, p *board.Position) (board.Position, bool) {
 // TestFlipped checks that the evaluation is the same for both colours, and never 0.
 func TestFlipped(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	for _, v := range rules.Builtin().Variants() {
-		g := enginetest.Game(t, v.Name)
+	for _, g := range enginetest.Games(t) {
 		e := New(g)
 		seen := 0
 		for range 20 {
-			p, err := notation.Start(g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var l board.List
-			for range 40 {
-				if g.Moves(&p, &l); l.Len() == 0 {
-					break
+			enginetest.Walk(t, g, r, 41, func(p *board.Position) {
+				if g.Decided(p).Over() {
+					return
 				}
-				g.Apply(&p, &p, l.At(r.IntN(l.Len())))
-				if g.Decided(&p).Over() {
-					break
-				}
-				v := e.Evaluate(&p)
+				v := e.Evaluate(p)
 				if v == 0 || v > Limit || v < -Limit {
-					t.Errorf("%s: value %d", notation.FEN(g, &p), v)
+					t.Errorf("%s: value %d", notation.FEN(g, p), v)
 				}
-				if q, ok := flipped(g, &p); ok {
+				if q, ok := flipped(g, p); ok {
 					seen++
 					if w := e.Evaluate(&q); v != w {
-						t.Errorf("%s: %d, flipped %d", notation.FEN(g, &p), v, w)
+						t.Errorf("%s: %d, flipped %d", notation.FEN(g, p), v, w)
 					}
 				}
-			}
+			})
 		}
 		if seen == 0 {
-			t.Errorf("%s: no position was compared", v.Name)
+			t.Errorf("%s: no position was compared", g.Variant().Name)
 		}
 	}
 }
@@ -84,10 +73,7 @@ func TestSEE(t *testing.T) {
 	} {
 		g := enginetest.Game(t, "chess")
 		e := New(g)
-		p, err := notation.ParseFEN(g, c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := enginetest.Position(t, g, c.fen)
 		m, err := notation.ParseMove(g, &p, c.move)
 		if err != nil {
 			t.Fatal(err)
