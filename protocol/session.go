@@ -81,7 +81,7 @@ func New(c Config) (*Session, error) {
 func (s *Session) Run(ctx context.Context) error {
 	lines, done := make(chan input), make(chan struct{})
 	defer close(done)
-	go readLines(s.config.In, lines, done)
+	go lineread.Send(s.config.In, MaxLine, lines, done, newInput)
 	s.sync()
 	for open := true; !s.quit && s.err == nil && (open || s.isBusy() || s.waiting.any()); {
 		if s.waiting.any() && !s.mustWait(s.waiting.first(), nil) {
@@ -196,24 +196,9 @@ type input struct {
 	err  error
 }
 
-// readLines sends the lines of r and closes the channel at the end of r, or after the current read
-// once done is closed.
-func readLines(r io.Reader, lines chan<- input, done <-chan struct{}) {
-	defer close(lines)
-	reader := lineread.NewReader(r, MaxLine)
-	for {
-		l, err := reader.Next()
-		if err != nil {
-			return
-		}
-		in := input{text: l.Text}
-		if l.Excess > 0 { // the beginning may mean something else
-			in = input{err: fmt.Errorf("line of %d bytes: want at most %d", l.Length, MaxLine)}
-		}
-		select {
-		case lines <- in:
-		case <-done:
-			return
-		}
+func newInput(l lineread.Line) input {
+	if l.Excess > 0 { // the beginning may mean something else
+		return input{err: fmt.Errorf("line of %d bytes: want at most %d", l.Length, MaxLine)}
 	}
+	return input{text: l.Text}
 }

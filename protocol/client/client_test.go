@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"tinyhouse/engine/base/lineread"
 	"tinyhouse/protocol/faulty"
 )
 
@@ -289,7 +290,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("bestmove\x00\n\n\nid name \xff\xfe\noption var var name"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		lines := make(chan Line, len(text)+1)
-		readLines(strings.NewReader(string(text)), lines, nil)
+		lineread.Send(strings.NewReader(string(text)), MaxLine, lines, nil, newLine)
 		for l := range lines {
 			if strings.ContainsAny(l.Text, "\n\r\x00") || len(l.Text) > MaxLine*3 {
 				t.Fatalf("line %q", l.Text)

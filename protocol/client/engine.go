@@ -100,7 +100,7 @@ func (e *Engine) run() {
 		e.in.Close()
 	}()
 	go func() {
-		readLines(e.out, e.lines, e.done)
+		lineread.Send(e.out, MaxLine, e.lines, e.done, newLine)
 		e.status = e.cmd.Wait()
 		close(e.exited)
 	}()
@@ -249,20 +249,4 @@ type Line struct {
 	At   time.Time
 }
 
-// readLines sends the lines of r and closes the channel at the end of r, or after the current read once
-// done is closed.
-func readLines(r io.Reader, lines chan<- Line, done <-chan struct{}) {
-	defer close(lines)
-	in := lineread.NewReader(r, MaxLine)
-	for {
-		l, err := in.Next()
-		if err != nil {
-			return
-		}
-		select {
-		case lines <- Line{strings.TrimSpace(l.Text), time.Now()}:
-		case <-done:
-			return
-		}
-	}
-}
+func newLine(l lineread.Line) Line { return Line{strings.TrimSpace(l.Text), time.Now()} }

@@ -52,6 +52,24 @@ func (r *Reader) Next() (Line, error) {
 	}
 }
 
+// Send sends the lines of r, converted, and closes the channel at the end of r, or after the current
+// read once done is closed. The limit is that of NewReader.
+func Send[T any](r io.Reader, limit int, lines chan<- T, done <-chan struct{}, convert func(Line) T) {
+	defer close(lines)
+	in := NewReader(r, limit)
+	for {
+		l, err := in.Next()
+		if err != nil {
+			return
+		}
+		select {
+		case lines <- convert(l):
+		case <-done:
+			return
+		}
+	}
+}
+
 // Rest returns the input after the line read last.
 func (r *Reader) Rest() io.Reader { return r.b }
 

@@ -67,6 +67,21 @@ func (endless) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// TestSend checks that the channel is closed at the end, and after done.
+func TestSend(t *testing.T) {
+	length := func(l Line) int { return l.Length }
+	lines, done := make(chan int), make(chan struct{})
+	go Send(strings.NewReader("one\nlast"), 10, lines, done, length)
+	if first, second := <-lines, <-lines; first != 4 || second != 4 {
+		t.Errorf("%d and %d bytes", first, second)
+	}
+	if _, ok := <-lines; ok {
+		t.Error("a line after the end")
+	}
+	close(done)
+	Send(strings.NewReader("one\n"), 10, make(chan int), done, length)
+}
+
 func TestRest(t *testing.T) {
 	r := NewReader(strings.NewReader("one\ntwo\nthree"), 10)
 	if _, err := r.Next(); err != nil {
