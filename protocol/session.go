@@ -178,12 +178,7 @@ func oneLine(text string) string {
 	if len(text) > maxEcho {
 		text = strings.ToValidUTF8(text[:maxEcho], "") + "..."
 	}
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, text)
+	return strings.Map(lineread.Blank, text)
 }
 
 // MaxLine limits a line, in bytes with its end: several times a game of MaxPlies moves. A longer line

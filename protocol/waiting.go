@@ -6,15 +6,15 @@ import "slices"
 // end before the commands after them, so a script can pipe in any number of positions and gets a full
 // answer to each. While one runs:
 //
-//   - Ready is answered at once, whatever waits.
-//   - Stop ends the running job at once, and every job that waits as soon as it starts.
-//   - Quit is performed at once if it follows the running search, and cuts that. Behind a search that
-//     waits, a count or the benchmark it waits for its turn: it cuts the search directly before it.
-//   - All other commands wait, in the order of the input. The end of input cuts nothing.
+//   - Ready is answered at once.
+//   - Stop ends the running job at once, and each waiting job as soon as it starts.
+//   - Quit waits for the jobs before it. If the last of them is a search, Quit stops it as soon as it
+//     runs.
+//   - All other commands wait, in the order of the input. The end of input stops nothing.
 //
-// Any other search (infinite, ponder, clocks only) holds nothing up: positions and settings apply to
-// the next search, and the next search or the end of input stops it. So it is with every search of a
-// dialect that keeps the game itself (Follower).
+// No command waits for any other search (infinite, ponder, clocks only): positions and settings apply
+// to the next search, and the next search or the end of input stops this one. The same holds for
+// every search of a Follower.
 
 // maxWaiting bounds the waiting commands, in bytes of input. While more wait, the session reads
 // nothing.
@@ -44,7 +44,6 @@ func (w *waiting) add(e entry) {
 
 func (w *waiting) first() Command { return w.entries[0].command }
 
-// pop removes the first entry and returns it.
 func (w *waiting) pop() entry {
 	e := w.entries[0]
 	w.entries[0] = entry{}

@@ -78,7 +78,6 @@ type engine struct {
 // has reports whether the engine has a fault now.
 func (e *engine) has(fault string) bool { return e.fault == fault && e.left <= 0 }
 
-// perform performs one command.
 func (e *engine) perform(line string) {
 	switch word, _, _ := strings.Cut(line, " "); word {
 	case "uci":

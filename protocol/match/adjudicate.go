@@ -8,8 +8,8 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// Adjudication defines when games end before the rules end them. With the zero value only MaxPlies
-// ends them.
+// Adjudication defines when games end earlier than by the rules. With the zero value only MaxPlies
+// does so.
 type Adjudication struct {
 	// Table ends games in positions whose exact value it knows; nil: none.
 	Table Prober

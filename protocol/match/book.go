@@ -74,7 +74,6 @@ func ReadPGN(g *board.Game, r io.Reader, plies int) (*Book, error) {
 	return b.end(g, nil)
 }
 
-// add adds an opening.
 func (b *Book) add(l *line) { b.list = append(b.list, Opening{l.start, l.moves}) }
 
 // end sets the name of the book to a digest of its openings.

@@ -108,8 +108,8 @@ func (l *line) checkInfo(i *info) error {
 }
 
 // checkBest compares the move played with the last exact line of a search, or its last line if none is
-// exact. A score of "cp 0" with a PV of one move claims that this move draws the game, for scripts
-// without rules: it must be true, and made if it is true.
+// exact. By a score of "cp 0" with a PV of one move, an engine tells scripts without rules that this
+// move draws the game at once: it must do so if and only if that is true.
 func (l *line) checkBest(last *info, best string) error {
 	if last == nil {
 		return fmt.Errorf("bestmove %.40s without a line", best)
@@ -125,11 +125,11 @@ func (l *line) checkBest(last *info, best string) error {
 		return nil
 	}
 	isDrawn := e.outcome.Over() && e.result() == rules.Draw
-	says := !last.mate && last.score == 0 && len(last.pv) == 1
+	claimsDraw := !last.mate && last.score == 0 && len(last.pv) == 1
 	switch {
-	case says && !isDrawn:
+	case claimsDraw && !isDrawn:
 		return fmt.Errorf("cp 0 with a pv of one move claims a draw, but %v", e)
-	case isDrawn && !says:
+	case isDrawn && !claimsDraw:
 		return fmt.Errorf("the move is %v, but the last line is not cp 0 with this move alone", e)
 	}
 	return nil

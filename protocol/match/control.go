@@ -106,7 +106,6 @@ func (c Control) String() string {
 	return b.String()
 }
 
-// seconds writes a duration in seconds.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
 // clock is the clock of a side.
@@ -129,8 +128,8 @@ func (c *clock) limit() time.Duration {
 	return 0
 }
 
-// charge subtracts the time of a move and returns by how much it exceeds the limit, at most 0 if it does
-// not.
+// charge subtracts the time of a move from the clock and returns that time less the limit, or 0 without
+// a limit.
 func (c *clock) charge(spent time.Duration) (over time.Duration) {
 	switch {
 	case c.PerMove > 0:
@@ -147,8 +146,8 @@ func (c *clock) charge(spent time.Duration) (over time.Duration) {
 	return over
 }
 
-// goWords returns the words after "go" for a side. An opponent without a
-// clock appears with the time of the side.
+// goWords returns the words after "go" for a side. The time of an opponent without a clock is the
+// side's own.
 func goWords(clocks *[2]clock, us int) string {
 	var words []string
 	add := func(name string, n int64) { words = append(words, name, strconv.FormatInt(n, 10)) }

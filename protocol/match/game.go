@@ -158,10 +158,7 @@ func (x *game) playAnswer(log *searchLog, us int, a client.Answer) *Result {
 		x.checkAnswer(log, us, a)
 	}
 	comment := seconds(a.Took.Round(time.Millisecond)) + "s"
-	if value := log.best.String(); value != "" {
-		comment = value + " " + comment
-	}
-	x.comments = append(x.comments, comment)
+	x.comments = append(x.comments, strings.TrimSpace(log.best.String()+" "+comment))
 	x.addScore(board.Color(us), log.best)
 	x.sent[us] = append(x.sent[us], a.Move)
 	x.sent[1-us] = append(x.sent[1-us], notation.Move(x.game, &x.pos, m))

@@ -67,8 +67,6 @@ func TestTwoAtOnce(t *testing.T) {
 func TestLockLeft(t *testing.T) {
 	m, _ := newMatch("tinyhouse", 2, faultyEngine("none", 0, Control{Depth: 1}), faultyEngine("none", 0, Control{Depth: 1}))
 	m.PGN, m.Adjudication.MaxMoves = filepath.Join(t.TempDir(), "games.pgn"), 4
-	if err := os.WriteFile(m.PGN+".lock", nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, m.PGN+".lock", "")
 	run(t, m)
 }

@@ -52,6 +52,24 @@ func ours() {
 	s.Run(context.Background())
 }
 
+// read returns the text of a file.
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// write writes a file.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // mustCompile compiles a built-in variant.
 func mustCompile(name string) *board.Game {
 	v, err := rules.Builtin().Get(name)

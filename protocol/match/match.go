@@ -100,7 +100,6 @@ func Run(ctx context.Context, c *Config) (*Summary, error) {
 	return m.summary(), ErrUnfinished
 }
 
-// over reports whether the match has ended.
 func (m *match) over() bool { return m.next == m.Games || m.decided() }
 
 // decided reports whether the SPRT has accepted a hypothesis.

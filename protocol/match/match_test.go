@@ -16,8 +16,8 @@ import (
 	"tinyhouse/protocol/elo"
 )
 
-// TestFaults plays every fault against a correct engine. All games are played; a fault that loses, loses
-// with the right reason and with both colours.
+// TestFaults plays a fault of every kind against a correct engine; package client tests the others. All
+// games are played. A fault that loses a game has the right reason with both colours.
 func TestFaults(t *testing.T) {
 	clock := Control{Base: time.Minute}
 	short := Control{Base: 300 * time.Millisecond}
@@ -27,33 +27,20 @@ func TestFaults(t *testing.T) {
 		count   func(*Counts) int
 	}{
 		"none":     {control: clock},
-		"busy":     {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }},
 		"silent":   {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }},
-		"flood":    {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }},
-		"chatter":  {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }},
-		"half":     {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }},
 		"deaf":     {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }},
 		"slow":     {short, " loses on time", func(c *Counts) int { return c.TimeLosses }},
 		"late":     {short, " loses on time", func(c *Counts) int { return c.TimeLosses }},
-		"last":     {clock, " disconnects", func(c *Counts) int { return c.Disconnects }},
 		"exit":     {clock, " disconnects", func(c *Counts) int { return c.Disconnects }},
-		"close":    {clock, " disconnects", func(c *Counts) int { return c.Disconnects }},
 		"illegal":  {clock, " makes an illegal move: ", func(c *Counts) int { return c.IllegalMoves }},
-		"none-yet": {clock, " makes an illegal move: (none)", func(c *Counts) int { return c.IllegalMoves }},
 		"empty":    {clock, " makes an illegal move: (none)", func(c *Counts) int { return c.IllegalMoves }},
 		"babble":   {clock, " makes an illegal move: (;%[", func(c *Counts) int { return c.IllegalMoves }},
-		"long":     {control: clock},
-		"nul":      {control: clock},
 		"spelling": {control: clock},
-		"twice":    {control: clock},
 		"words":    {control: clock},
 		"immortal": {control: clock},
 		"pv":       {control: clock},
 	} {
 		t.Run(fault, func(t *testing.T) {
-			if testing.Short() && (fault == "long" || fault == "chatter") {
-				t.Skip("several seconds")
-			}
 			t.Parallel()
 			m, out := newMatch("tinyhouse", 4, faultyEngine("none", 0, clock), faultyEngine(fault, 1, c.control))
 			m.Engines[0].Name = "good"
@@ -151,13 +138,9 @@ func TestWarnings(t *testing.T) {
 // movesOf returns the games of a PGN file without times.
 func movesOf(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text = regexp.MustCompile(`\[(Game|Date).*\n`).ReplaceAll(text, nil)
+	text := regexp.MustCompile(`\[(Game|Date).*\n`).ReplaceAllString(read(t, path), "")
 	// Comments may be wrapped anywhere.
-	fields := strings.Join(strings.Fields(string(text)), " ")
+	fields := strings.Join(strings.Fields(text), " ")
 	return regexp.MustCompile(` [0-9.]+s\b`).ReplaceAllString(fields, "")
 }
 
@@ -225,9 +208,7 @@ func TestResume(t *testing.T) {
 	whole := begin(t.TempDir())
 	want := run(t, whole)
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "games.pgn"), []byte("old games\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, filepath.Join(folder, "games.pgn"), "old games\n")
 	stops := 0
 	for {
 		m := begin(folder)
@@ -262,19 +243,9 @@ func TestResume(t *testing.T) {
 // the PGN file.
 func damage(t *testing.T, m *Config, stops int) {
 	t.Helper()
-	checkpoint, err := os.OpenFile(m.Checkpoint, os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer checkpoint.Close()
-	fmt.Fprintf(checkpoint, `{"game":%d,"whi`, 11)
-	info, err := os.Stat(m.PGN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Truncate(m.PGN, max(info.Size()-int64(100*stops), 10)); err != nil {
-		t.Fatal(err)
-	}
+	write(t, m.Checkpoint, read(t, m.Checkpoint)+`{"game":11,"whi`)
+	pgn := read(t, m.PGN)
+	write(t, m.PGN, pgn[:max(len(pgn)-100*stops, 10)])
 }
 
 // TestForeignCheckpoint checks that a match does not resume from the checkpoint of another match or with a
@@ -318,38 +289,24 @@ func TestForeignCheckpoint(t *testing.T) {
 	fewer.Games = 1
 	fails("fewer games", "has been played, and 1 are wanted", fewer)
 
-	checkpoint, err := os.ReadFile(m.Checkpoint)
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, rest, _ := strings.Cut(string(checkpoint), "\n")
+	checkpoint := read(t, m.Checkpoint)
+	first, rest, _ := strings.Cut(checkpoint, "\n")
 	for what, text := range map[string]string{
 		"no checkpoint":     "hello\n" + rest,
 		"a broken line":     first + "\n{\"game\":x}\n" + rest,
 		"a game twice":      first + "\n" + rest + rest,
 		"a negative number": first + "\n{\"game\":-2}\n",
 	} {
-		if err := os.WriteFile(m.Checkpoint, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, m.Checkpoint, text)
 		fails(what, "checkpoint", *m)
 	}
-	if err := os.WriteFile(m.Checkpoint, checkpoint, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	pgn, err := os.ReadFile(m.PGN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []string{string(pgn) + "more", "x" + string(pgn)[1:]} {
-		if err := os.WriteFile(m.PGN, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	write(t, m.Checkpoint, checkpoint)
+	pgn := read(t, m.PGN)
+	for _, text := range []string{pgn + "more", "x" + pgn[1:]} {
+		write(t, m.PGN, text)
 		fails("a changed file", "has changed since this match wrote it", *m)
 	}
-	if err := os.WriteFile(m.PGN, pgn, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, m.PGN, pgn)
 	m.Games = 8
 	m.Engines[0].Command[0] = linkTo(t, self()) // the same program by another path
 	if s := run(t, m); s.Games != 8 {
@@ -371,15 +328,9 @@ func linkTo(t *testing.T, path string) string {
 // copyOf returns the path of a copy of a program with an additional byte.
 func copyOf(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path = filepath.Join(t.TempDir(), filepath.Base(path))
-	if err := os.WriteFile(path, append(text, 0), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	other := filepath.Join(t.TempDir(), filepath.Base(path))
+	write(t, other, read(t, path)+"\x00")
+	return other
 }
 
 // TestSPRTStops checks that a match ends when its SPRT has decided, after the same games whatever the
@@ -442,13 +393,10 @@ func TestLines(t *testing.T) {
 	if !slices.Equal(said, want) {
 		t.Errorf("%s\nwant\n%s", strings.Join(said, "\n"), strings.Join(want, "\n"))
 	}
-	text, err := os.ReadFile(m.PGN)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := read(t, m.PGN)
 	for _, tag := range []string{`[Variant "Tinyhouse"]`, `[WhiteTimeControl "depth 1"]`, `[BlackTimeControl "10+0.1"]`,
 		`[Termination "illegal move"]`, `[White "good"]`, `[Result "1-0"]`, `[Round "2"]`} {
-		if !strings.Contains(string(text), tag+"\n") {
+		if !strings.Contains(text, tag+"\n") {
 			t.Errorf("no %s in\n%s", tag, text)
 		}
 	}

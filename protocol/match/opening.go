@@ -95,7 +95,6 @@ func (r *Random) At(i int) (Opening, error) {
 	return r.list[i%len(r.list)], nil
 }
 
-// start returns the start of the random moves.
 func (r *Random) start() (board.Position, error) {
 	if r.From != (board.Position{}) {
 		return r.From, nil
@@ -145,7 +144,6 @@ func newLine(g *board.Game, start board.Position) *line {
 	return &line{game: g, start: start, pos: start}
 }
 
-// outcome returns the outcome of the game.
 func (l *line) outcome() board.Outcome { return l.game.Outcome(&l.pos, l.past) }
 
 // play plays a legal move.

@@ -32,7 +32,6 @@ type Counts struct {
 	Worst        time.Duration `json:"worst_ns"`    // overrun
 }
 
-// plus adds the counts of a game.
 func (c *Counts) plus(d *Counts) {
 	c.IllegalMoves += d.IllegalMoves
 	c.TimeLosses += d.TimeLosses

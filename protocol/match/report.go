@@ -28,7 +28,6 @@ func (r *report) line(format string, args ...any) {
 	}
 }
 
-// warning prints a warning.
 func (r *report) warning(format string, args ...any) { r.line("Warning: "+format, args...) }
 
 // pairing is "A vs B" with the name of White first.

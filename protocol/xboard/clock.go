@@ -86,7 +86,7 @@ func (c *clock) maxDepth(arg string) error {
 // set parses the time left on a clock in hundredths of a second. It may be negative.
 func (c *clock) set(whose int, arg string) error {
 	text, negative := strings.CutPrefix(arg, "-")
-	t, err := duration(text, 10*time.Millisecond)
+	t, err := duration(text, hundredth)
 	if err != nil {
 		return err
 	}

@@ -104,10 +104,7 @@ func TestMoveNow(t *testing.T) {
 	if took := time.Since(begin); took > 2*time.Second {
 		t.Errorf("moved after %v", took)
 	}
-	c.Close()
-	if err := <-done; err != nil {
-		t.Error(err)
-	}
+	end(t, c, done)
 }
 
 // TestForceWhileThinking checks that commands that end the thinking suppress its move.
@@ -120,10 +117,7 @@ func TestForceWhileThinking(t *testing.T) {
 			t.Errorf("%s: %q, %v", end, said, err)
 		}
 	}
-	c.Close()
-	if err := <-done; err != nil {
-		t.Error(err)
-	}
+	end(t, c, done)
 }
 
 // recorder is an engine that sends the limits of its searches.
@@ -153,9 +147,6 @@ func TestMovesToGo(t *testing.T) {
 		if pondering := <-l.limits; !pondering.Ponder || pondering.MovesToGo != 39 {
 			t.Errorf("%s, pondering on move 2: %d moves to go", first, pondering.MovesToGo)
 		}
-		c.Close()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
+		end(t, c, done)
 	}
 }

@@ -75,11 +75,13 @@ func (r *Reader) Rest() io.Reader { return r.b }
 
 // Clean replaces control characters by blanks and removes trailing blanks.
 func Clean(text []byte) string {
-	text = bytes.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, text)
-	return string(bytes.TrimRight(text, " "))
+	return string(bytes.TrimRight(bytes.Map(Blank, text), " "))
+}
+
+// Blank returns a blank for a control character and r otherwise.
+func Blank(r rune) rune {
+	if r < ' ' || r == 0x7f {
+		return ' '
+	}
+	return r
 }
