@@ -30,7 +30,7 @@ type app struct {
 	variant   string         // "" if not given
 	variants  string         // path of an ini file, "" if not given
 	fen       string         // "" if not given
-	loaded    *rules.Catalog // of variants, once it is read
+	loaded    *rules.Catalog // of the flag variants, once it is read
 	json      bool
 	logLevel  string
 	logFormat string
@@ -102,22 +102,16 @@ func (a *app) catalog() (*rules.Catalog, error) {
 // variantName returns the name that --variant gives, or the default.
 func (a *app) variantName() string { return cmp.Or(a.variant, rules.Default) }
 
-// rules returns the catalog and the variant that the flags name. An unknown name is wrong usage.
-func (a *app) rules() (*rules.Catalog, *rules.Variant, error) {
+// game returns the variant that the flags name, compiled. An unknown name is wrong usage.
+func (a *app) game() (*board.Game, error) {
 	catalog, err := a.catalog()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	v, err := catalog.Get(a.variantName())
 	if err != nil && !errors.Is(err, rules.ErrMistakes) {
 		err = usageError{fmt.Errorf("%w, see tinyhouse variants", err)}
 	}
-	return catalog, v, err
-}
-
-// game returns the variant that the flags name, compiled.
-func (a *app) game() (*board.Game, error) {
-	_, v, err := a.rules()
 	if err != nil {
 		return nil, err
 	}
@@ -134,6 +128,15 @@ func (a *app) position(g *board.Game) (board.Position, error) {
 		return pos, usageError{err}
 	}
 	return pos, nil
+}
+
+// print prints a result as text, or as JSON with --json.
+func (a *app) print(result fmt.Stringer) error {
+	if a.json {
+		return a.printJSON(result)
+	}
+	_, err := fmt.Fprint(a.out, result.String())
+	return err
 }
 
 // printJSON prints a result on one line.

@@ -43,8 +43,12 @@ type benchPosition struct {
 	Nodes   uint64 `json:"nodes"`
 }
 
-// runBench prints the line that OpenBench reads, then the two that Stockfish's scripts read. An
-// interrupt does not wait for the search.
+// String returns the line that OpenBench reads, then the two that Stockfish's scripts read.
+func (r *benchResult) String() string {
+	return fmt.Sprintf("%d nodes %d nps\nNodes searched: %d\nNodes/second: %d\n", r.Nodes, r.NPS, r.Nodes, r.NPS)
+}
+
+// runBench prints the result of bench. An interrupt does not wait for the search.
 func (a *app) runBench(ctx context.Context) error {
 	variants, err := a.benchVariants()
 	if err != nil {
@@ -58,30 +62,28 @@ func (a *app) runBench(ctx context.Context) error {
 		return ctx.Err()
 	case r = <-done:
 	}
-	if a.json {
-		return a.printJSON(r)
-	}
-	fmt.Fprintf(a.out, "%d nodes %d nps\n", r.Nodes, r.NPS)
-	fmt.Fprintf(a.out, "Nodes searched: %d\nNodes/second: %d\n", r.Nodes, r.NPS)
-	return nil
+	return a.print(&r)
 }
 
 // benchVariants returns the variant of --variant, or all built-in ones and those of --variants.
 func (a *app) benchVariants() ([]*rules.Variant, error) {
-	catalog, v, err := a.rules()
-	if err != nil || a.variant == "" && a.variants == "" {
-		return rules.Builtin().Variants(), err
+	if a.variant != "" {
+		g, err := a.game()
+		if err != nil {
+			return nil, err
+		}
+		return []*rules.Variant{g.Variant()}, nil
 	}
-	variants := []*rules.Variant{v}
-	if a.variant == "" {
-		variants = catalog.Variants()
+	catalog, err := a.catalog()
+	if err != nil {
+		return nil, err
 	}
-	for _, v := range variants {
+	for _, v := range catalog.Variants() {
 		if _, err := board.Compile(v); err != nil {
 			return nil, err
 		}
 	}
-	return variants, nil
+	return catalog.Variants(), nil
 }
 
 // bench searches the positions of the variants and logs each.

@@ -18,10 +18,10 @@ func smallDisk(t *testing.T, size int) string {
 	t.Helper()
 	dir := t.TempDir()
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
-		t.Skip("SKIPPED: only root on Linux can mount a small disk")
+		t.Skip("full and read-only disks are not tested: only root on Linux can mount one")
 	}
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", fmt.Sprint("size=", size), "none", dir).CombinedOutput(); err != nil {
-		t.Skipf("SKIPPED: no small disk: %v, %s", err, out)
+		t.Skipf("full and read-only disks are not tested: mount: %v, %s", err, out)
 	}
 	t.Cleanup(func() {
 		if err := exec.Command("umount", dir).Run(); err != nil {
@@ -67,7 +67,7 @@ func fill(t *testing.T, path string) {
 // TestDiskFull fills the disk while a solution runs: the error says so, and the files stay as they were.
 func TestDiskFull(t *testing.T) {
 	if testing.Short() {
-		t.Skip("some seconds")
+		t.Skip("-short: solves on no full disk")
 	}
 	dir := smallDisk(t, 16<<20)
 	work := []string{"--variant", "losalamos", "--material", "KQvKR"}

@@ -85,7 +85,7 @@ func stable(command, line string) string {
 // after it can read.
 func TestDocs(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("the commands are for a shell")
+		t.Skip("windows: the commands in the docs are not tested, since they are for a shell")
 	}
 	bin := t.TempDir()
 	self, err := os.Executable()

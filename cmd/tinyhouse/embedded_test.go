@@ -1,13 +1,10 @@
 package main
 
 import (
-	"strconv"
 	"strings"
 	"testing"
 
-	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/engine/score"
 	"tinyhouse/tb/embedded"
 )
 
@@ -27,22 +24,7 @@ func TestEmbeddedPlay(t *testing.T) {
 		e.table, e.game = table, table.Game()
 		e.send("setoption name UCI_Variant value " + e.game.Variant().Name)
 		for _, p := range sampleOf(t, table, n) {
-			want := e.value(&p)
-			said, m := e.think(&p, "depth 1")
-			info := last(said, "info depth *")
-			if hits, _ := strconv.Atoi(word(info, "tbhits")); hits < 1 || !strings.Contains(info, " score "+scoreText(want)+" ") {
-				t.Errorf("%s: %v: %q", table.Name(), want, said)
-			}
-			_, pv, _ := strings.Cut(info, " pv ")
-			if want.Outcome != score.Draw && len(strings.Fields(pv)) != int(want.Plies) {
-				t.Errorf("%s: %v: %q", table.Name(), want, said)
-			}
-			e.checkLine(p, info)
-			var next board.Position
-			e.game.Apply(&next, &p, m)
-			if got := e.value(&next).Prev(); got != want {
-				t.Errorf("%s: %v, played %v", table.Name(), want, got)
-			}
+			e.checkValue(&p)
 		}
 	}
 	e.quit()
@@ -54,15 +36,13 @@ func TestEmbeddedNames(t *testing.T) {
 	e := start(t, "uci", "--variant", "chess")
 	const fen = "position fen 8/8/8/8/8/3kp3/8/4K3 b - - 0 1"
 	for _, name := range []string{"chess", "standard"} {
-		e.send("setoption name UCI_Variant value "+name, fen, "go depth 1")
-		if info := last(e.until("bestmove *"), "info depth *"); !strings.Contains(info, " score mate ") || word(info, "tbhits") == "0" {
+		if info := e.search("setoption name UCI_Variant value "+name, fen, "go depth 1"); !strings.Contains(info, " score mate ") || word(info, "tbhits") == "0" {
 			t.Errorf("%s: %s", name, info)
 		}
 	}
 	other := solveTable(t, "--variant", "losalamos", "--material", "KQvKR")
 	e.ask("info string table *", "setoption name TablebasePath value "+other.Name())
-	e.send(fen, "go depth 1")
-	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") == "0" {
+	if info := e.search(fen, "go depth 1"); word(info, "tbhits") == "0" {
 		t.Errorf("with another table: %s", info)
 	}
 	e.quit()

@@ -28,7 +28,7 @@ func solved(t testing.TB, path string, args ...string) []byte {
 // before, and the table at the end is the same.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
-		t.Skip("some seconds")
+		t.Skip("-short: kills no solution")
 	}
 	work := []string{"--variant", "losalamos", "--material", "KQvKR"}
 	dir := t.TempDir()

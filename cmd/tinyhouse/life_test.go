@@ -39,27 +39,38 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
-func TestInterrupt(t *testing.T) {
+// needSignals skips a test on systems where it cannot interrupt a process.
+func needSignals(t *testing.T) {
+	t.Helper()
 	if runtime.GOOS == "windows" {
-		t.Skip("no interrupts between processes")
+		t.Skip("windows: interrupts are not tested, since no process can send them")
 	}
+}
+
+// TestInterrupt checks that an interrupt ends a search, and a game on a pipe while the engine thinks, with
+// status 0.
+func TestInterrupt(t *testing.T) {
+	needSignals(t)
 	e := start(t)
 	e.ask("info *", "go infinite")
 	e.cmd.Process.Signal(os.Interrupt)
-	if _, err := e.Until("bestmove *"); err != nil {
-		t.Error(err)
-	}
+	e.until("bestmove *")
 	if err := e.cmd.Wait(); err != nil {
 		t.Error(err)
+	}
+	e = start(t, "play", "--movetime", "100000")
+	e.ask("Black to move", "Ud3")
+	begin := time.Now()
+	e.cmd.Process.Signal(os.Interrupt)
+	if err := e.cmd.Wait(); err != nil || time.Since(begin) > quick {
+		t.Errorf("play: %v after %v", err, time.Since(begin))
 	}
 }
 
 // TestInterruptedCommand checks that an interrupt ends long work soon with exit status 1. For solve see
 // TestSolveInterrupted.
 func TestInterruptedCommand(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no interrupts between processes")
-	}
+	needSignals(t)
 	work := [][]string{{"bench"}, {"perft", "--depth", "20"}, {"analyze"}, {"convert"}, {"check", "-"},
 		{"match", "--engine", "name=A", "--engine", "name=B", "--tc", "100+1"}}
 	if !testing.Short() {

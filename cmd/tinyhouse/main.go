@@ -54,7 +54,7 @@ func run(args []string, in io.Reader, out, errOut io.Writer) int {
 
 // rootCommand returns the command without a name, which speaks UCI, and its subcommands.
 func (a *app) rootCommand() *cobra.Command {
-	cobra.MousetrapHelpText = "" // allows a GUI on Windows to start the engine
+	cobra.MousetrapHelpText = "" // lets a GUI on Windows start the engine
 	root := &cobra.Command{
 		Use:   "tinyhouse",
 		Short: "Play, analyse and solve small chess variants",
@@ -65,7 +65,7 @@ The exit status is 0 after success, 1 after a failure, and 2 if the command line
 		Example:       "  tinyhouse variants\n  tinyhouse play\n  tinyhouse help perft",
 		Version:       version,
 		Args:          noArgs,
-		RunE:          a.runUCI,
+		RunE:          func(c *cobra.Command, _ []string) error { return a.speak(c, "uci") },
 		SilenceErrors: true,
 		SilenceUsage:  true,
 

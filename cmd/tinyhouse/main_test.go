@@ -116,6 +116,13 @@ func (e *partner) ask(pattern string, lines ...string) string {
 	return said[len(said)-1]
 }
 
+// search sends lines, the last of which starts a search, and returns its last line of info.
+func (e *partner) search(lines ...string) string {
+	e.t.Helper()
+	e.send(lines...)
+	return last(e.until("bestmove *"), "info depth *")
+}
+
 // quit ends the program, and checks that it prints nothing more and exits with status 0.
 func (e *partner) quit() {
 	e.t.Helper()

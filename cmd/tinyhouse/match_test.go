@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -67,9 +66,7 @@ func TestMatchTable(t *testing.T) {
 
 // TestMatchInterrupted interrupts a match and resumes it.
 func TestMatchInterrupted(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no interrupts to send")
-	}
+	needSignals(t)
 	pgn := filepath.Join(t.TempDir(), "games.pgn")
 	args := own("--games", "40", "--pgn", pgn, "--concurrency", "2")
 	p := start(t, args...)
@@ -125,28 +122,5 @@ func TestMatchFrom(t *testing.T) {
 	text, err := os.ReadFile(pgn)
 	if err != nil || r.status != 0 || strings.Count(string(text), "\n[FEN \""+fen+"\"]\n") != 2 || !strings.HasPrefix(string(text), "1. e4 *\n\n[Event ") {
 		t.Errorf("%d, %v: %s%s", r.status, err, r.err, text)
-	}
-}
-
-func TestMatchUsage(t *testing.T) {
-	for _, c := range []struct {
-		args   string
-		status int
-		says   string
-	}{
-		{"match", 2, "0 times --engine"},
-		{"match --engine cmd=x --engine cmd=y", 2, "has no limit"},
-		{"match --engine cmd=/nowhere/a --engine cmd=/nowhere/b --depth 1 --balance 0", 1, "/nowhere/a"},
-		{"match --engine name=a,option.Nonsense=3 --engine name=b --depth 1 --balance 0", 1, `no option "Nonsense"`},
-		{"match --engine name=a --engine name=b --depth 1 --tb missing.tht", 1, "missing.tht"},
-		{"match --engine name=a --engine name=b --depth 1 --variant nonsense", 2, "unknown"},
-		{"match --engine name=a --engine name=b --depth 1 --fen x", 2, "x"},
-		{"match --engine cmd=cat --engine name=b --depth 1 --balance 0 --tscale 0.05", 1, `engine "cat": `},
-		{"match --help", 0, ""},
-	} {
-		r := finish(t, "", strings.Fields(c.args)...)
-		if r.status != c.status || !strings.Contains(r.err, c.says) {
-			t.Errorf("%s: %d, %s; want %d, %q", c.args, r.status, r.err, c.status, c.says)
-		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -60,7 +61,20 @@ type perftMove struct {
 	Nodes uint64 `json:"nodes"`
 }
 
-// runPerft prints the total on the last line.
+// String returns the result as text, with the total on the last line.
+func (r *perftResult) String() string {
+	var b strings.Builder
+	for _, m := range r.Divide {
+		fmt.Fprintf(&b, "%s: %d\n", m.Move, m.Nodes)
+	}
+	for _, v := range r.Verified {
+		fmt.Fprintf(&b, "verified: %s perft %d: %d\n", v.FEN, v.Depth, v.Nodes)
+	}
+	fmt.Fprintf(&b, "perft %d: %d\n", r.Depth, r.Nodes)
+	return b.String()
+}
+
+// runPerft counts, and prints the result.
 func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) error {
 	g, err := a.game()
 	if err != nil {
@@ -82,17 +96,7 @@ func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) erro
 	if !divide {
 		r.Divide = nil
 	}
-	if a.json {
-		return a.printJSON(r)
-	}
-	for _, m := range r.Divide {
-		fmt.Fprintf(a.out, "%s: %d\n", m.Move, m.Nodes)
-	}
-	for _, v := range r.Verified {
-		fmt.Fprintf(a.out, "verified: %s perft %d: %d\n", v.FEN, v.Depth, v.Nodes)
-	}
-	fmt.Fprintf(a.out, "perft %d: %d\n", depth, r.Nodes)
-	return nil
+	return a.print(&r)
 }
 
 // countLeaves sets the counts and the time of r.

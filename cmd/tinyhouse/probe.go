@@ -5,6 +5,7 @@ import (
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/table"
 )
 
 // probeCommand returns the command probe.
@@ -15,24 +16,17 @@ func (a *app) probeCommand() *cobra.Command {
 		Long: `Print the exact value of a position and of each legal move, the best first, and the main line. A
 certificate has bounds of values; without --fen its root is probed.`,
 		Args: oneFile,
-		RunE: func(_ *cobra.Command, args []string) error { return a.runProbe(args[0]) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			return a.withFile(args[0], tableCache, a.probeTable, a.probeCertificate)
+		},
 	}
 	a.addPosition(c.Flags())
 	a.addJSON(c.Flags())
 	return c
 }
 
-// runProbe prints the value, the moves and the main line.
-func (a *app) runProbe(path string) error {
-	t, f, rules, err := a.openFile(path, tableCache)
-	switch {
-	case err != nil:
-		return err
-	case f != nil:
-		defer f.Close()
-		return a.probeCertificate(f, rules)
-	}
-	defer t.Close()
+// probeTable prints the value of a position, its moves and its main line.
+func (a *app) probeTable(t *table.File, rules inspect.Rules) error {
 	p, err := a.position(t.Game())
 	if err != nil {
 		return err
@@ -41,10 +35,10 @@ func (a *app) runProbe(path string) error {
 	if err != nil {
 		return err
 	}
-	return a.print(r, r.Text)
+	return a.print(r)
 }
 
-// probeCertificate is runProbe for certificates. Without --fen it probes the root.
+// probeCertificate is probeTable for certificates. Without --fen it probes the root.
 func (a *app) probeCertificate(f *certificate.File, rules inspect.Rules) (err error) {
 	p := f.Root()
 	if a.fen != "" {
@@ -56,5 +50,5 @@ func (a *app) probeCertificate(f *certificate.File, rules inspect.Rules) (err er
 	if err != nil {
 		return err
 	}
-	return a.print(r, r.Text)
+	return a.print(r)
 }

@@ -52,7 +52,7 @@ func TestDeterminism(t *testing.T) {
 		e := start(t)
 		for range 2 {
 			e.send("ucinewgame", "isready", "position startpos", "go nodes 20000")
-			got := word(last(e.until("bestmove *"), "info *"), "nodes") + " " + last(e.searchOutput("go depth 6"), "bestmove *")
+			got := word(last(e.until("bestmove *"), "info *"), "nodes") + " " + e.ask("bestmove *", "go depth 6")
 			if first == "" {
 				first = got
 			}
@@ -62,13 +62,6 @@ func TestDeterminism(t *testing.T) {
 		}
 		e.quit()
 	}
-}
-
-// searchOutput sends a search and returns its output up to the answer.
-func (e *partner) searchOutput(line string) []string {
-	e.t.Helper()
-	e.send(line)
-	return e.until("bestmove *")
 }
 
 // wellFormed matches every line of a search.

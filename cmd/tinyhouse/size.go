@@ -28,7 +28,7 @@ func (a *app) announce(g *board.Game, m *solver.Material, memory int64) error {
 	case !ok:
 		return fmt.Errorf("%s is too large to solve: more than 2^62 positions or 2^20 signatures; %s", text, chooseFewer(g, m))
 	case numbers > maxNumbers:
-		return fmt.Errorf("%s is too large to solve: %d positions but for symmetry, at most %d; %s", text, numbers, uint64(maxNumbers), chooseFewer(g, m))
+		return fmt.Errorf("%s is too large to solve: %d positions (symmetric ones counted once), more than the limit of %d; %s", text, numbers, uint64(maxNumbers), chooseFewer(g, m))
 	}
 	states := numbers * 2
 	event := a.log.Info().Str("material", text).Uint64("numbers", numbers).Int("signatures", count).

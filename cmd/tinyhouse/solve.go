@@ -50,7 +50,7 @@ With --out it writes a certificate of the value, which the command verify checks
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&f.out, "out", "", "write the table to `FILE`")
+	flags.StringVar(&f.out, "out", "", "write the table or certificate to `FILE`")
 	flags.StringVar(&f.units, "units", "", "the `UNITS` in play without the kings, such as W1U1F0P1")
 	flags.StringVar(&f.material, "material", "", "the `PIECES` of both sides, such as KQvK")
 	flags.StringVar(&f.mode, "mode", "strong", "`MODE`: strong, all positions; or weak, one position")
@@ -84,7 +84,7 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	if err := a.announce(g, &m, f.Memory); err != nil {
 		return err
 	}
-	// Nearly all of the heap are states, which stay: collect the rest early.
+	// States fill nearly all of the heap and stay there: collect the rest early.
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	bar := a.startProgress("solve", "positions")
@@ -100,11 +100,11 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 		return err
 	}
 	r.Table, r.Bytes = f.out, info.Size()
-	return a.print(&r, r.String)
+	return a.print(&r)
 }
 
-// explain adds to the error of a solver what a user can do. An interruption keeps its text, which
-// names the checkpoint, but not its identity, for which run would print a text of its own.
+// explain adds to the error of a solver what a user can do. It hides context.Canceled, for which run
+// would print "interrupted" alone, and keeps the text, which names the checkpoint.
 func explain(err error) error {
 	switch {
 	case errors.Is(err, solver.ErrMemory):

@@ -2,10 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -30,8 +28,8 @@ func TestSolveTooMuch(t *testing.T) {
 		{"--variant chess --material KPPPPPPPPPvK", `"KPPPPPPPPPvK"`, 2},
 		{"--variant chess", "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP is too large to solve: more than 2^62 positions or 2^20 signatures; choose fewer pieces, such as --material KQvK", 1},
 		{"--variant crazyhouse", "such as --units N1B0R0Q0P0", 1},
-		{"--variant tinyhouse", "W2U2F2P2 is too large to solve: 4417378865742 positions but for symmetry, at most 1099511627776; choose fewer pieces, such as --units W1U0F0P0", 1},
-		{"--variant peasants4", "at most 1099511627776; choose fewer pieces, such as --material PvP", 1},
+		{"--variant tinyhouse", "W2U2F2P2 is too large to solve: 4417378865742 positions (symmetric ones counted once), more than the limit of 1099511627776; choose fewer pieces, such as --units W1U0F0P0", 1},
+		{"--variant peasants4", "more than the limit of 1099511627776; choose fewer pieces, such as --material PvP", 1},
 	} {
 		r := finish(t, "", append([]string{"solve", "--out", path}, strings.Fields(test.args)...)...)
 		if r.status != test.status || !strings.Contains(r.err, test.says) || r.out != "" || r.took > 10*quick {
@@ -65,9 +63,7 @@ func TestSolveSize(t *testing.T) {
 
 // TestSolveInterrupted stops both modes by both signals: the error says so, and where the checkpoint is.
 func TestSolveInterrupted(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("SKIPPED: no signals between processes")
-	}
+	needSignals(t)
 	path := filepath.Join(t.TempDir(), "out")
 	for _, args := range []string{"--variant chess --material KQvKR", "--mode weak"} {
 		for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
@@ -143,30 +139,10 @@ func TestSolveOwnVariant(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 	for _, p := range sampleOf(t, table, 300) {
-		want := e.value(&p)
-		said, _ := e.think(&p, "depth 1")
-		info := last(said, "info depth *")
-		if !strings.Contains(info, fmt.Sprintf(" score %s ", scoreText(want))) || word(info, "tbhits") == "0" {
-			t.Errorf("%v: %q", want, said)
-		}
-		e.checkLine(p, info)
+		e.checkValue(&p)
 	}
-	e.send("position startpos", "go depth 1")
-	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") == "0" {
+	if info := e.search("position startpos", "go depth 1"); word(info, "tbhits") == "0" {
 		t.Errorf("%s", info)
 	}
 	e.quit()
-}
-
-// TestSolveRepetition refuses a game in which a repetition loses.
-func TestSolveRepetition(t *testing.T) {
-	dir := t.TempDir()
-	ini := filepath.Join(dir, "again.ini")
-	if err := os.WriteFile(ini, []byte("[again:tinyhouse]\nnFoldValue = loss\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	r := finish(t, "", "solve", "--variants", ini, "--variant", "again", "--units", "W1", "--out", filepath.Join(dir, "t.tht"))
-	if r.status != 1 || !strings.Contains(r.err, "repetition wins or loses") {
-		t.Errorf("%+v", r)
-	}
 }

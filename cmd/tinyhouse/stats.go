@@ -8,6 +8,7 @@ import (
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/table"
 )
 
 // statsCommand returns the command stats.
@@ -24,7 +25,13 @@ mutual zugzwangs, and the longest win with its main line.`,
 			if err := checkThreads(o.Threads); err != nil {
 				return err
 			}
-			return a.runStats(c.Context(), args[0], bySignature, o)
+			return a.withFile(args[0], tableCache,
+				func(t *table.File, rules inspect.Rules) error {
+					return a.tableStats(c.Context(), t, rules, bySignature, o)
+				},
+				func(f *certificate.File, rules inspect.Rules) error {
+					return a.certificateStats(c.Context(), f, rules)
+				})
 		},
 	}
 	c.Flags().BoolVar(&bySignature, "slices", false, "also count by signature, that is by the pieces on the board and in the hands")
@@ -34,17 +41,8 @@ mutual zugzwangs, and the longest win with its main line.`,
 	return c
 }
 
-// runStats prints the statistics.
-func (a *app) runStats(ctx context.Context, path string, bySignature bool, o verify.Options) error {
-	t, f, rules, err := a.openFile(path, tableCache)
-	switch {
-	case err != nil:
-		return err
-	case f != nil:
-		defer f.Close()
-		return a.certificateStats(ctx, f, rules)
-	}
-	defer t.Close()
+// tableStats prints the statistics of a table.
+func (a *app) tableStats(ctx context.Context, t *table.File, rules inspect.Rules, bySignature bool, o verify.Options) error {
 	o.Memory = halfMemory()
 	bar := a.startProgress("stats", "numbers")
 	o.Progress = bar.advance
@@ -60,10 +58,10 @@ func (a *app) runStats(ctx context.Context, path string, bySignature bool, o ver
 	if !bySignature {
 		r.Signatures = nil
 	}
-	return a.print(r, r.Text)
+	return a.print(r)
 }
 
-// certificateStats is runStats for certificates.
+// certificateStats prints the statistics of a certificate.
 func (a *app) certificateStats(ctx context.Context, f *certificate.File, rules inspect.Rules) error {
 	bar := a.startProgress("stats", "records")
 	r, err := inspect.NewCertificateStats(ctx, f, rules, bar.advance)
@@ -71,5 +69,5 @@ func (a *app) certificateStats(ctx context.Context, f *certificate.File, rules i
 	if err != nil {
 		return err
 	}
-	return a.print(r, r.Text)
+	return a.print(r)
 }

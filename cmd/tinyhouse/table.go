@@ -31,25 +31,27 @@ func oneFile(c *cobra.Command, args []string) error {
 // tableCache is the cache of open tables, in bytes.
 const tableCache = 64 << 20
 
-// openFile opens a table or a certificate, whichever it is, and returns nil for the other.
-// Certificates get a cache of certificateCache bytes. If --variant is given, the file must have
-// the rules of that variant.
-func (a *app) openFile(path string, certificateCache int64) (t *table.File, f *certificate.File, rules inspect.Rules, err error) {
-	t, f, err = tb.OpenFile(path, container.NewCache(tableCache), container.NewCache(certificateCache))
+// withFile opens a table or a certificate, and calls the function for it. Certificates get a cache
+// of certificateCache bytes. If --variant is given, the file must have the rules of that variant.
+func (a *app) withFile(path string, certificateCache int64, useTable func(*table.File, inspect.Rules) error, useCertificate func(*certificate.File, inspect.Rules) error) error {
+	t, f, err := tb.OpenFile(path, container.NewCache(tableCache), container.NewCache(certificateCache))
 	if err != nil {
-		return nil, nil, rules, err
+		return err
 	}
-	var file *container.File
 	if f != nil {
-		file = f.File
-	} else {
-		file = t.File
+		defer f.Close()
+		rules, err := a.rulesOf(f.File)
+		if err != nil {
+			return err
+		}
+		return useCertificate(f, rules)
 	}
-	if rules, err = a.rulesOf(file); err != nil {
-		file.Close()
-		return nil, nil, rules, err
+	defer t.Close()
+	rules, err := a.rulesOf(t.File)
+	if err != nil {
+		return err
 	}
-	return t, f, rules, nil
+	return useTable(t, rules)
 }
 
 // rulesOf returns the rules of a file. It refuses other rules than those of --variant.
@@ -127,13 +129,4 @@ func checkThreads(n int) error {
 		return usageError{fmt.Errorf("--threads %d: want %d to %d", n, engine.MinThreads, engine.MaxThreads)}
 	}
 	return nil
-}
-
-// print prints a result, as JSON with --json.
-func (a *app) print(result any, text func() string) error {
-	if a.json {
-		return a.printJSON(result)
-	}
-	_, err := fmt.Fprint(a.out, text())
-	return err
 }

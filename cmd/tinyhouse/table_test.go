@@ -14,6 +14,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
+	"tinyhouse/solver"
 	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/table"
 )
@@ -133,26 +134,33 @@ func TestTablePlay(t *testing.T) {
 		t.Run(strings.Join(args[1:], ""), func(t *testing.T) {
 			e := newPlayer(t, solveTable(t, args...))
 			for _, p := range sampleOf(t, e.table, 200) {
-				want := e.value(&p)
-				said, m := e.think(&p, "depth 1")
-				info := last(said, "info depth *")
-				hits, _ := strconv.Atoi(word(info, "tbhits"))
-				if !strings.Contains(info, " score "+scoreText(want)+" ") || hits < 1 || word(info, "pv") != word(last(said, "bestmove *"), "bestmove") {
-					t.Errorf("%s is %v: %q", notation.FEN(e.game, &p), want, said)
-				}
-				if _, pv, _ := strings.Cut(info, " pv "); want.Outcome != score.Draw && len(strings.Fields(pv)) != int(want.Plies) {
-					t.Errorf("%s is %v: %s", notation.FEN(e.game, &p), want, info)
-				}
-				e.checkLine(p, info)
-				var next board.Position
-				e.game.Apply(&next, &p, m)
-				if got := e.value(&next).Prev(); got != want {
-					t.Errorf("%s is %v, after %s %v", notation.FEN(e.game, &p), want, notation.Move(e.game, &p, m), got)
-				}
+				e.checkValue(&p)
 			}
 			e.checkLines()
 			e.quit()
 		})
+	}
+}
+
+// checkValue searches a position of the table: the engine reports the value and the whole line, and
+// plays a move that keeps the value.
+func (e *player) checkValue(p *board.Position) {
+	e.t.Helper()
+	want := e.value(p)
+	said, m := e.think(p, "depth 1")
+	info := last(said, "info depth *")
+	hits, _ := strconv.Atoi(word(info, "tbhits"))
+	if !strings.Contains(info, " score "+scoreText(want)+" ") || hits < 1 || word(info, "pv") != word(last(said, "bestmove *"), "bestmove") {
+		e.t.Errorf("%s is %v: %q", notation.FEN(e.game, p), want, said)
+	}
+	if _, pv, _ := strings.Cut(info, " pv "); want.Outcome != score.Draw && len(strings.Fields(pv)) != int(want.Plies) {
+		e.t.Errorf("%s is %v: %s", notation.FEN(e.game, p), want, info)
+	}
+	e.checkLine(*p, info)
+	var next board.Position
+	e.game.Apply(&next, p, m)
+	if got := e.value(&next).Prev(); got != want {
+		e.t.Errorf("%s is %v, after %s %v", notation.FEN(e.game, p), want, notation.Move(e.game, p, m), got)
 	}
 }
 
@@ -262,20 +270,17 @@ func TestTableBelowRoot(t *testing.T) {
 	}
 	// The table does not serve another game, and serves the first one again.
 	const known = "position fen k5/1r4/6/6/1Q4/K5 w - - 0 1"
-	e.send("setoption name UCI_Variant value tinyhouse", "position startpos", "go depth 3")
-	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") != "0" {
+	if info := e.search("setoption name UCI_Variant value tinyhouse", "position startpos", "go depth 3"); word(info, "tbhits") != "0" {
 		t.Errorf("%s", info)
 	}
-	e.send("setoption name UCI_Variant value losalamos", known, "go depth 1")
-	if info := last(e.until("bestmove *"), "info depth *"); word(info, "tbhits") == "0" {
+	if info := e.search("setoption name UCI_Variant value losalamos", known, "go depth 1"); word(info, "tbhits") == "0" {
 		t.Errorf("%s", info)
 	}
 	e.send("setoption name TablebasePath value /nowhere at all")
 	if got := e.ask("info string *"); !strings.Contains(got, "/nowhere at all") {
 		t.Errorf("%s", got)
 	}
-	e.send(known, "go depth 1")
-	if info := last(e.until("bestmove *"), "info depth 1 *"); word(info, "nodes") == "0" { // without a search
+	if info := e.search(known, "go depth 1"); word(info, "nodes") == "0" { // without a search
 		t.Errorf("%s", info)
 	}
 	e.quit()
@@ -300,14 +305,23 @@ func TestTableCommands(t *testing.T) {
 	if err := json.Unmarshal([]byte(r.out), &stats); err != nil || stats.All.Positions != 49180 || len(stats.Longest.Line) != 11 || stats.Signatures != nil {
 		t.Errorf("stats: %v %+v", err, r)
 	}
-	var probe inspect.TableProbe
-	r = finish(t, "", "probe", "--json", path, "--fen", "k/n/1/1/N/r/R/K w - - 0 1")
-	if err := json.Unmarshal([]byte(r.out), &probe); err != nil || probe.Value.Value != "win" || *probe.Plies != 11 || len(probe.Line) != 11 || len(probe.Moves) != 2 {
-		t.Errorf("probe: %v %+v", err, r)
+	for fen, want := range map[string]score.Exact{"k/n/1/1/N/r/R/K w - - 0 1": score.WinIn(11), "k/r/n/1/1/N/R/K w - - 0 1": {}, "k/1/1/1/1/1/1/K w - - 0 1": {}} {
+		var probe inspect.TableProbe
+		r = finish(t, "", "probe", "--json", path, "--fen", fen)
+		if err := json.Unmarshal([]byte(r.out), &probe); err != nil || !strings.HasPrefix(r.out, `{"variant":"thinchess8","fen":"`+fen+`","value":"`+solver.ValueOf(want).Value+`"`) || strings.Contains(r.out, "Exact") {
+			t.Fatalf("probe: %v %+v", err, r)
+		}
+		if best := probe.Moves[0]; best.Value.Value != probe.Value.Value || best.Step != probe.Line[0] || want.Outcome != score.Draw && len(probe.Line) != int(want.Plies) {
+			t.Errorf("probe: %+v", r)
+		}
+		if r = finish(t, "", "probe", path, "--fen", fen); !strings.HasSuffix(r.out, "\nvalue: "+want.String()+"\n") {
+			t.Errorf("probe: %+v", r)
+		}
 	}
 	for args, says := range map[string]string{
-		"probe " + path + " --fen k/n/n/n/N/r/R/K": "not in the table",
-		"probe " + path + " --fen k/k/n/n/N/r/R/K": "king",
+		"probe " + path + " --fen k/n/n/n/N/r/R/K":                                     "not in the table",
+		"probe " + path + " --fen k/k/n/n/N/r/R/K":                                     "king",
+		"probe ../../tb/embedded/tables/chess-KPvK.tht --fen 4k3/8/8/8/8/8/8/4K2R_w_K": "right to castle",
 		"verify nowhere":                                "nowhere",
 		"verify":                                        "0 files given",
 		"verify --sample -1 " + path:                    "--sample",
@@ -380,18 +394,6 @@ func TestSolveStopped(t *testing.T) {
 		t.Error("the checkpoint is still there")
 	}
 	if r := finish(t, "", "verify", path); r.status != 0 {
-		t.Errorf("%+v", r)
-	}
-}
-
-// TestProbeCastling probes a position with a right to castle.
-func TestProbeCastling(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "krk.tht")
-	if r := finish(t, "", "solve", "--variant", "chess", "--material", "KRvK", "--out", path); r.status != 0 {
-		t.Fatalf("%+v", r)
-	}
-	r := finish(t, "", "probe", path, "--fen", "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-	if r.status != 1 || !strings.Contains(r.err, "right to castle") {
 		t.Errorf("%+v", r)
 	}
 }

@@ -18,7 +18,7 @@ func pseudoTerminal(t *testing.T) (person, program *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
-		t.Skip("SKIPPED: no pseudo-terminals: ", err)
+		t.Skip("the line editor is not tested, since there are no pseudo-terminals: ", err)
 	}
 	t.Cleanup(func() { person.Close() })
 	var number, lock int32

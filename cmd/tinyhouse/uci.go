@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/engine"
-	"tinyhouse/engine/board"
 	"tinyhouse/protocol"
 	"tinyhouse/protocol/ucci"
 	"tinyhouse/protocol/uci"
@@ -31,9 +30,6 @@ func (a *app) protocolCommands() []*cobra.Command {
 	return commands
 }
 
-// runUCI runs without a command.
-func (a *app) runUCI(cmd *cobra.Command, _ []string) error { return a.speak(cmd, "uci") }
-
 // speak runs a session until the end of input or an interrupt. The first line may select another protocol.
 // On a terminal it prints a hint.
 func (a *app) speak(cmd *cobra.Command, dialect string) error {
@@ -49,11 +45,11 @@ func (a *app) speak(cmd *cobra.Command, dialect string) error {
 
 // session connects the engine, the dialects and the tables.
 func (a *app) session(dialect string) (*protocol.Session, error) {
-	catalog, v, err := a.rules()
+	catalog, err := a.catalog()
 	if err != nil {
 		return nil, err
 	}
-	g, err := board.Compile(v)
+	g, err := a.game()
 	if err != nil {
 		return nil, err
 	}

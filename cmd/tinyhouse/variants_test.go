@@ -16,7 +16,7 @@ func TestVariantsWithMistakes(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	mistakes := []string{path + `:2: key "wazr" unknown`, path + ":4: flagRegion: no piece to reach it", path + ":155: "}
+	mistakes := []string{path + `:2: key "wazr" unknown (did you mean "wazir"?)`, path + ":4: flagRegion: no piece to reach it", path + ":155: "}
 	check := func(r result, status int, out string) {
 		t.Helper()
 		for _, want := range mistakes {

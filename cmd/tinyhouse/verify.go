@@ -9,6 +9,7 @@ import (
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/table"
 )
 
 // verifyCommand returns the command verify.
@@ -28,7 +29,12 @@ printed; any error makes the exit status 1.`,
 			if err := checkThreads(o.Threads); err != nil {
 				return err
 			}
-			return a.runVerify(c.Context(), args[0], o)
+			// The records of a certificate depend on others anywhere in the file: the cache is large.
+			return a.withFile(args[0], halfMemory(),
+				func(t *table.File, rules inspect.Rules) error { return a.verifyTable(c.Context(), t, rules, o) },
+				func(f *certificate.File, rules inspect.Rules) error {
+					return a.verifyCertificate(c.Context(), f, rules, o)
+				})
 		},
 	}
 	c.Flags().IntVar(&o.Sample, "sample", 0, "check `N` positions or records only, evenly spread (default all)")
@@ -38,18 +44,8 @@ printed; any error makes the exit status 1.`,
 	return c
 }
 
-// runVerify prints the first errors, and the counts in the last line.
-func (a *app) runVerify(ctx context.Context, path string, o verify.Options) error {
-	// The records of a certificate depend on others anywhere in the file.
-	t, f, rules, err := a.openFile(path, halfMemory())
-	switch {
-	case err != nil:
-		return err
-	case f != nil:
-		defer f.Close()
-		return a.verifyCertificate(ctx, f, rules, o)
-	}
-	defer t.Close()
+// verifyTable prints the first errors, and the counts in the last line.
+func (a *app) verifyTable(ctx context.Context, t *table.File, rules inspect.Rules, o verify.Options) error {
 	o.Memory = halfMemory()
 	bar := a.startProgress("verify", "numbers")
 	o.Progress = bar.advance
@@ -58,11 +54,10 @@ func (a *app) runVerify(ctx context.Context, path string, o verify.Options) erro
 	if err != nil {
 		return err
 	}
-	report := inspect.NewTableReport(t, rules, r)
-	return a.printReport(report, report.Text, path, r.Errors)
+	return a.printReport(inspect.NewTableReport(t, rules, r), t.Name(), r.Errors)
 }
 
-// verifyCertificate is runVerify for certificates. It also prints what is proved.
+// verifyCertificate is verifyTable for certificates. It also prints what is proved.
 func (a *app) verifyCertificate(ctx context.Context, f *certificate.File, rules inspect.Rules, o verify.Options) error {
 	bar := a.startProgress("verify", "records")
 	o.Progress = bar.advance
@@ -71,13 +66,12 @@ func (a *app) verifyCertificate(ctx context.Context, f *certificate.File, rules 
 	if err != nil {
 		return err
 	}
-	report := inspect.NewCertificateReport(f, rules, r)
-	return a.printReport(report, report.Text, f.Name(), r.Errors)
+	return a.printReport(inspect.NewCertificateReport(f, rules, r), f.Name(), r.Errors)
 }
 
 // printReport prints a report. It returns an error if the file has errors.
-func (a *app) printReport(report any, text func() string, path string, errors uint64) error {
-	if err := a.print(report, text); err != nil {
+func (a *app) printReport(report fmt.Stringer, path string, errors uint64) error {
+	if err := a.print(report); err != nil {
 		return err
 	}
 	if errors > 0 {

@@ -35,7 +35,7 @@ func (f *weakFlags) isSet() bool {
 
 // add defines the flags.
 func (f *weakFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.question, "question", "value", "weak: the question about the side to move: its `value`, win or hold")
+	flags.StringVar(&f.question, "question", "value", "weak: find the `value` for the side to move, or only whether it wins (win) or does not lose (hold)")
 	flags.Uint64Var(&f.nodes, "nodes", 0, "weak: stop after `N` positions; the exit status is 1 if nothing is known then")
 	addTables(flags, &f.tables)
 }
@@ -97,7 +97,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	if set.Holds(g) {
 		o.Prober = set
 	}
-	// Memory of tables that were replaced by larger ones must not pile up.
+	// The limit makes the collector free the hash tables that larger ones have replaced.
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	stop := a.reportWeak(&o)
 	begin := time.Now()
@@ -105,7 +105,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	r.Answer, err = proof.Solve(ctx, g, &p, question, f.out, o)
 	stop()
 	r.Seconds, r.Moves = time.Since(begin).Seconds(), weakLine(g, p, r.Line)
-	return errors.Join(a.print(&r, r.String), explainWeak(err))
+	return errors.Join(a.print(&r), explainWeak(err))
 }
 
 // explainWeak adds to an error what a user can do.

@@ -2,7 +2,6 @@ package convert
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -177,34 +176,6 @@ func TestBadLines(t *testing.T) {
 		if got := fmt.Sprintf("%s, %d of %d", strings.TrimSpace(reported), read-bad, read); got != want || err != nil {
 			t.Errorf("bad lines %s, want %s, error %v; %s", got, want, err, out.String())
 		}
-	}
-}
-
-// TestCancel checks that a conversion ends with its context, though its input does not end.
-func TestCancel(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	g := enginetest.Game(t, "chess")
-	start, _ := notation.Start(g)
-	o := Options{Game: g, Start: start, From: input.Auto, To: input.UCI}
-	cancel()
-	if _, _, err := Run(ctx, silent{}, &strings.Builder{}, o); !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v", err)
-	}
-}
-
-// silent is a stream that never has data.
-type silent struct{}
-
-func (silent) Read([]byte) (int, error) { select {} }
-
-func TestParse(t *testing.T) {
-	for _, f := range Formats(true) {
-		if got, err := Parse(strings.ToUpper(string(f)), true); got != f || err != nil {
-			t.Errorf("%s: %s, %v", f, got, err)
-		}
-	}
-	if _, err := Parse("lichess", false); err == nil || !strings.Contains(err.Error(), "want one of fen, ") {
-		t.Errorf("error %v", err)
 	}
 }
 

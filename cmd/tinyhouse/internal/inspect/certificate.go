@@ -59,8 +59,7 @@ func certificateMoves(f *certificate.File, p *board.Position) ([]CertificateMove
 	moves, err := boundedMoves(f, p)
 	all := []CertificateMove{}
 	for _, m := range moves {
-		step := Step{notation.Move(f.Game(), p, m.move), notation.SAN(f.Game(), p, m.move)}
-		all = append(all, CertificateMove{step, newKnown(m.bounds), m.bounds})
+		all = append(all, CertificateMove{stepOf(f.Game(), p, m.move), newKnown(m.bounds), m.bounds})
 	}
 	return all, err
 }
@@ -89,7 +88,8 @@ func ProbeCertificate(f *certificate.File, rules Rules, p board.Position) (*Cert
 	}
 	r := &CertificateProbe{Rules: rules, FEN: notation.FEN(g, &p), Known: newKnown(b), Line: []Step{}}
 	if m, _, ok, err := f.Probe(&p); ok && err == nil && g.IsLegal(&p, m) {
-		r.Record = &Step{notation.Move(g, &p, m), notation.SAN(g, &p, m)}
+		step := stepOf(g, &p, m)
+		r.Record = &step
 	}
 	if o := g.Outcome(&p, nil); o.Over() && o.Reason != board.MoveLimit {
 		r.Result, r.Moves = o.Reason.String(), []CertificateMove{}
@@ -101,8 +101,8 @@ func ProbeCertificate(f *certificate.File, rules Rules, p board.Position) (*Cert
 	return r, err
 }
 
-// Text returns the result for users.
-func (r *CertificateProbe) Text() string {
+// String returns the result for users.
+func (r *CertificateProbe) String() string {
 	p := probeText{r.Rules, r.FEN, nil, r.Result, r.Record, r.Line, r.Claim}
 	for _, m := range r.Moves {
 		p.moves = append(p.moves, [...]string{m.UCI, m.SAN, m.Claim})

@@ -76,8 +76,8 @@ func (r *CertificateStats) count(ctx context.Context, f *certificate.File, progr
 	return err
 }
 
-// Text returns the statistics for users.
-func (r *CertificateStats) Text() string {
+// String returns the statistics for users.
+func (r *CertificateStats) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%sroot: %s\nclaim: %s\nrecords: %d\nwins: %d\ndraws: %d\n", r.Rules.text(), r.Root, r.Claim, r.Records, r.Wins, r.Draws)
 	writeCounts(&b, "wins", r.WinsIn)

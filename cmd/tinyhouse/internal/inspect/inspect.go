@@ -1,6 +1,6 @@
 // Package inspect describes the contents of tables and certificates for the commands probe, stats
 // and verify. Each result has a form for scripts, JSON by the tags of its fields, and one for
-// users, its Text.
+// users, its String.
 package inspect
 
 import (
@@ -40,8 +40,7 @@ func (r Rules) text() string {
 
 // Move is a move and its value for the side that plays it.
 type Move struct {
-	UCI string `json:"uci"`
-	SAN string `json:"san"`
+	Step
 	solver.Value
 
 	Move  board.Move  `json:"-"`
@@ -55,7 +54,7 @@ func Moves(t *table.File, p *board.Position) ([]Move, error) {
 	var all []Move
 	for _, m := range moves {
 		v := m.bounds.Lower
-		all = append(all, Move{notation.Move(t.Game(), p, m.move), notation.SAN(t.Game(), p, m.move), solver.ValueOf(v), m.move, v})
+		all = append(all, Move{stepOf(t.Game(), p, m.move), solver.ValueOf(v), m.move, v})
 	}
 	return all, err
 }

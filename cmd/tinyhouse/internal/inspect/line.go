@@ -16,6 +16,11 @@ type Step struct {
 	SAN string `json:"san"`
 }
 
+// stepOf returns a move from p in both notations.
+func stepOf(g *board.Game, p *board.Position, m board.Move) Step {
+	return Step{notation.Move(g, p, m), notation.SAN(g, p, m)}
+}
+
 // drawnLine is the length in plies of the line of a drawn position.
 const drawnLine = 8
 
@@ -73,7 +78,7 @@ func mainLine(f source, p board.Position) ([]Step, error) {
 		if w, ok := best.bounds.Exact(); !ok || w.Outcome != v.Outcome {
 			break
 		}
-		line = append(line, Step{notation.Move(g, &p, best.move), notation.SAN(g, &p, best.move)})
+		line = append(line, stepOf(g, &p, best.move))
 		g.Apply(&p, &p, best.move)
 		v.Outcome = -v.Outcome
 	}

@@ -44,8 +44,8 @@ func ProbeTable(t *table.File, rules Rules, p board.Position) (*TableProbe, erro
 	return r, err
 }
 
-// Text returns the result for users.
-func (r *TableProbe) Text() string {
+// String returns the result for users.
+func (r *TableProbe) String() string {
 	p := probeText{r.Rules, r.FEN, nil, r.Result, nil, r.Line, r.value.String()}
 	for _, m := range r.Moves {
 		p.moves = append(p.moves, [...]string{m.UCI, m.SAN, m.Exact.String()})

@@ -114,9 +114,9 @@ func countsOf(byPlies []uint64) []Count {
 	return counts
 }
 
-// Text returns the statistics for users. It depends only on the contents of the table: not on the
+// String returns the statistics for users. It depends only on the contents of the table: not on the
 // number of threads, nor on the path.
-func (r *TableStats) Text() string {
+func (r *TableStats) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%smaterial: %s\n", r.Rules.text(), r.Material)
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)

@@ -36,8 +36,8 @@ func NewTableReport(t *table.File, rules Rules, r verify.Report) *TableReport {
 	return v
 }
 
-// Text returns the report for users, with the counts in the last line.
-func (r *TableReport) Text() string {
+// String returns the report for users, with the counts in the last line.
+func (r *TableReport) String() string {
 	return r.Rules.text() + faultLines(r.First) + fmt.Sprintf("verified: %d positions, %d errors\n", r.Positions, r.Errors)
 }
 
@@ -87,8 +87,8 @@ func NewCertificateReport(f *certificate.File, rules Rules, r verify.Certificate
 	return v
 }
 
-// Text returns the report for users, with the counts in the last line.
-func (v *CertificateReport) Text() string {
+// String returns the report for users, with the counts in the last line.
+func (v *CertificateReport) String() string {
 	word := "claimed"
 	if v.Proved {
 		word = "proved"

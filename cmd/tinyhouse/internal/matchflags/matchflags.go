@@ -40,8 +40,8 @@ Without it openings are random, all different, and balanced by a short search.
 With --pgn or --checkpoint a stopped match resumes when the same command is given again.
 Limits of nodes or depth and the same --seed repeat the same games.`
 
-// Match returns the match that the flags describe, in the variant g with other names aliases. table
-// serves openings and adjudication.
+// Match returns the match that the flags describe, in the variant g, which has aliases. It probes table
+// for openings and adjudication.
 func (f *Flags) Match(g *board.Game, aliases []string, table engine.Prober) (*match.Config, error) {
 	c := &f.Config
 	c.Game, c.Aliases = g, aliases

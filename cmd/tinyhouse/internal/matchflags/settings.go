@@ -34,8 +34,8 @@ func number(p pair, least int) (int, error) {
 	return n, nil
 }
 
-// numbers parses a list of settings into the named variables, which contain their minima before. All are
-// required.
+// numbers parses a list of settings into the variables of their names. All are required. The value that
+// a variable has before is its minimum.
 func numbers(text string, places map[string]*int) error {
 	all, err := pairs(text)
 	if err != nil {
