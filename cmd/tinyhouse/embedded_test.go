@@ -15,15 +15,11 @@ func TestEmbeddedPlay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := 20
-	if testing.Short() {
-		n = 3
-	}
 	e := &player{partner: start(t)}
 	for _, table := range all {
 		e.table, e.game = table, table.Game()
 		e.send("setoption name UCI_Variant value " + e.game.Variant().Name)
-		for _, p := range sampleOf(t, table, n) {
+		for _, p := range sampleOf(t, table, many(20)) {
 			e.checkValue(&p)
 		}
 	}

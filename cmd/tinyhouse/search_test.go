@@ -70,10 +70,6 @@ var wellFormed = regexp.MustCompile(`^(info depth \d+ (seldepth \d+ multipv \d+ 
 // TestTimeAndForm plays some moves of several games with little time: no answer may be late, and
 // every line must be well formed.
 func TestTimeAndForm(t *testing.T) {
-	plies := 12
-	if testing.Short() {
-		plies = 4
-	}
 	e := start(t)
 	e.send("setoption name UCI_ShowWDL value true")
 	for i, clock := range []string{"movetime 10", "wtime 50 btime 50 winc 1 binc 1", "wtime -5 btime -5", "wtime 100", "btime 100 movestogo 1 wtime 100", "movetime 1"} {
@@ -81,7 +77,7 @@ func TestTimeAndForm(t *testing.T) {
 		e.send("setoption name UCI_Variant value "+variant, "ucinewgame", "isready")
 		e.until("readyok")
 		moves := ""
-		for range plies {
+		for range many(16) {
 			begin := time.Now()
 			e.send("position startpos moves"+moves, "go "+clock)
 			said := e.until("bestmove *")

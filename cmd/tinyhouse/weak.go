@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -104,7 +105,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	r := weakResult{Question: f.weak.question}
 	r.Answer, err = proof.Solve(ctx, g, &p, question, f.out, o)
 	stop()
-	r.Seconds, r.Moves = time.Since(begin).Seconds(), weakLine(g, p, r.Line)
+	r.Seconds, r.Moves = time.Since(begin).Seconds(), strings.Join(input.MoveTexts(g, p, r.Line, notation.Move), " ")
 	return errors.Join(a.print(&r), explainWeak(err))
 }
 
@@ -164,16 +165,6 @@ func (a evaluator) Value(p *board.Position, nodes uint64) score.Value {
 		}
 	})
 	return v
-}
-
-// weakLine returns moves from p as text.
-func weakLine(g *board.Game, p board.Position, moves []board.Move) string {
-	var words []string
-	for _, m := range moves {
-		words = append(words, notation.Move(g, &p, m))
-		g.Apply(&p, &p, m)
-	}
-	return strings.Join(words, " ")
 }
 
 // weakText returns the current work of the solver.

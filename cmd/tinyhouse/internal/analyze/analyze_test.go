@@ -56,30 +56,14 @@ func fens(t *testing.T, g *board.Game, n int) []string {
 	return all[:n]
 }
 
-// analyse returns the results of a text as lines of JSON.
-func analyse(t *testing.T, text string, o Options) []string {
+// untimed returns the results of a text as lines of JSON, without the time of each search.
+func untimed(t *testing.T, text string, o Options) (lines []string) {
 	t.Helper()
-	var lines []string
-	err := Run(context.Background(), strings.NewReader(text), o, func(r *Result) error {
-		line, err := r.JSON()
-		lines = append(lines, string(line))
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+	for _, r := range results(t, text, o) {
+		r.TimeMS = 0
+		lines = append(lines, must(r.JSON()))
 	}
 	return lines
-}
-
-// timed matches the field that differs from run to run.
-var timed = regexp.MustCompile(`"time_ms":\d+`)
-
-func untimed(lines []string) []string {
-	out := slices.Clone(lines)
-	for i := range out {
-		out[i] = timed.ReplaceAllString(out[i], "")
-	}
-	return out
 }
 
 // TestOrderAndRepetition checks that the results are in order, and the same for any number of threads.
@@ -96,15 +80,15 @@ func TestOrderAndRepetition(t *testing.T) {
 	for _, threads := range []int{1, 2, max(3, runtime.NumCPU())} {
 		o.Threads = threads
 		begin := time.Now()
-		lines := analyse(t, strings.Join(want, "\n"), o)
+		lines := untimed(t, strings.Join(want, "\n"), o)
 		took := time.Since(begin)
 		if first == nil {
-			first, alone = untimed(lines), took
+			first, alone = lines, took
 			checkJSON(t, lines, want)
 		}
 		t.Logf("%d threads on %d processors: %.0f positions/s, %.2f times one thread",
 			threads, runtime.NumCPU(), float64(len(lines))/took.Seconds(), alone.Seconds()/took.Seconds())
-		if !slices.Equal(untimed(lines), first) {
+		if !slices.Equal(lines, first) {
 			t.Errorf("%d threads: other results than one", threads)
 		}
 	}

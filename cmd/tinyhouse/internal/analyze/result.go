@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -89,7 +90,7 @@ func (w *worker) result(j *job, s *report, best engine.Best) *Result {
 	r.setOrigin(w.Game, j)
 	r.setExact(w.Options, &p, best)
 	for i, found := range s.lines() {
-		uci, san := s.line(p, found.PV)
+		uci, san := input.MoveTexts(w.Game, p, found.PV, notation.Move), input.MoveTexts(w.Game, p, found.PV, notation.SAN)
 		if i == 0 {
 			r.Score, r.WDL, r.Depth, r.SelDepth = scoreOf(found.Value), found.WDL, found.Depth, found.SelDepth
 			r.PV, r.pv, r.ce = uci, san, centipawns(found.Value)

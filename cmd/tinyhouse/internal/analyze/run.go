@@ -13,7 +13,6 @@ import (
 	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/notation"
 )
 
 // Options are the settings of a run.
@@ -177,7 +176,7 @@ func (w *worker) search(ctx context.Context, j *job) {
 		j.done <- &Result{Line: j.Line, Game: j.Game, Err: j.Err}
 		return
 	}
-	s := report{game: w.Game, multi: w.MultiPV > 1}
+	s := report{multi: w.MultiPV > 1}
 	w.engine.NewGame()
 	w.engine.Set(j.moment.Position, j.moment.History)
 	best := w.engine.Go(ctx, w.Limits, s.add)
@@ -188,7 +187,6 @@ func (w *worker) search(ctx context.Context, j *job) {
 
 // report collects what the engine reports of a search.
 type report struct {
-	game      *board.Game
 	multi     bool // several lines are wanted
 	last      engine.Info
 	now, full []engine.Info // lines of this iteration, and of the last complete one
@@ -215,15 +213,4 @@ func (s *report) lines() []engine.Info {
 		return s.full
 	}
 	return s.now[:1]
-}
-
-// line returns a line in both notations.
-func (s *report) line(p board.Position, moves []board.Move) (uci, san []string) {
-	uci, san = []string{}, []string{}
-	for _, m := range moves {
-		uci = append(uci, notation.Move(s.game, &p, m))
-		san = append(san, notation.SAN(s.game, &p, m))
-		s.game.Apply(&p, &p, m)
-	}
-	return uci, san
 }

@@ -139,11 +139,7 @@ func (o *Options) line(item *input.Item, name func(*board.Game, *board.Position,
 			words = append(words, "moves")
 		}
 	}
-	p := item.Start
-	for _, m := range item.Moves {
-		words = append(words, name(o.Game, &p, m))
-		o.Game.Apply(&p, &p, m)
-	}
+	words = append(words, input.MoveTexts(o.Game, item.Start, item.Moves, name)...)
 	return strings.Join(words, " ") + "\n"
 }
 

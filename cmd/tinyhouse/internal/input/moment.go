@@ -42,6 +42,17 @@ func Last(g *board.Game, r *notation.Record) (last Moment) {
 	return last
 }
 
+// MoveTexts returns the text of each of the moves that are played from p, by name: notation.Move or
+// notation.SAN.
+func MoveTexts(g *board.Game, p board.Position, moves []board.Move, name func(*board.Game, *board.Position, board.Move) string) []string {
+	texts := []string{}
+	for _, m := range moves {
+		texts = append(texts, name(g, &p, m))
+		g.Apply(&p, &p, m)
+	}
+	return texts
+}
+
 // Result returns the result of the game in the terms of PGN, and its reason: "0-1" and "Black
 // mates", or "*" and "".
 func (m *Moment) Result(g *board.Game) (result, why string) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -76,16 +77,11 @@ func (s *session) doHint(ctx context.Context, _ string) error {
 	case !best.OK:
 		return errOver
 	}
-	p := *s.pos()
-	var line []string
-	for _, m := range info.PV {
-		line = append(line, notation.SAN(s.rules, &p, m))
-		s.rules.Apply(&p, &p, m)
-	}
+	line := info.PV
 	if len(line) == 0 {
-		line = append(line, notation.SAN(s.rules, &p, best.Move))
+		line = []board.Move{best.Move}
 	}
-	s.say("hint: %s  %s", strings.Join(line, " "), s.verdict(info))
+	s.say("hint: %s  %s", strings.Join(input.MoveTexts(s.rules, *s.pos(), line, notation.SAN), " "), s.verdict(info))
 	return nil
 }
 
