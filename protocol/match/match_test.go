@@ -27,10 +27,12 @@ func TestFaults(t *testing.T) {
 		count   func(*Counts) int
 	}{
 		"none":     {control: clock},
+		"busy":     {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }}, // before a search
 		"silent":   {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }},
 		"deaf":     {short, "'s connection stalls", func(c *Counts) int { return c.Stalls }},
 		"slow":     {short, " loses on time", func(c *Counts) int { return c.TimeLosses }},
 		"late":     {short, " loses on time", func(c *Counts) int { return c.TimeLosses }},
+		"last":     {clock, " disconnects", func(c *Counts) int { return c.Disconnects }}, // between searches
 		"exit":     {clock, " disconnects", func(c *Counts) int { return c.Disconnects }},
 		"illegal":  {clock, " makes an illegal move: ", func(c *Counts) int { return c.IllegalMoves }},
 		"empty":    {clock, " makes an illegal move: (none)", func(c *Counts) int { return c.IllegalMoves }},
