@@ -62,8 +62,7 @@ func (r *run) save() error {
 	err := atomicfile.Write(r.path(), func(w io.Writer) error {
 		c := checkpoint.NewWriter(w)
 		r.serialize(c)
-		sum := uint64(c.Sum())
-		c.Word(&sum)
+		c.Checksum()
 		return c.Err
 	})
 	if err != nil {
@@ -92,18 +91,13 @@ func (r *run) resume() error {
 	defer f.Close()
 	c := checkpoint.NewReader(bufio.NewReaderSize(f, 1<<20))
 	r.serialize(c)
-	want := uint64(c.Sum())
-	got := want
-	if c.Word(&got); c.Err == nil && got != want {
-		c.Err = checkpoint.ErrDamaged
-	}
-	if c.Err != nil {
+	if c.Checksum(); c.Err != nil {
 		return fmt.Errorf("proof: checkpoint %s: %w: remove it to begin anew", r.path(), c.Err)
 	}
 	return nil
 }
 
-// serialize writes or reads all of a checkpoint but its sum.
+// serialize writes or reads all of a checkpoint but its checksum.
 func (r *run) serialize(c *checkpoint.Stream) {
 	want := r.task()
 	magic, task, version := checkpointMagic, want, uint64(checkpointVersion)

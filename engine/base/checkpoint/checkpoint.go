@@ -37,9 +37,6 @@ func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) 
 // Reading reports whether the stream reads.
 func (s *Stream) Reading() bool { return s.r != nil }
 
-// Sum returns the CRC-32C of all bytes written or read.
-func (s *Stream) Sum() uint32 { return s.sum.Sum32() }
-
 // Word writes or reads *x as eight bytes, little-endian.
 func (s *Stream) Word(x *uint64) {
 	if s.Err != nil {
@@ -82,4 +79,14 @@ func (s *Stream) Text(text *string) {
 	}
 	s.sum.Write(b)
 	*text = string(b)
+}
+
+// Checksum writes the CRC-32C of all that was written, as a word. When it reads another one than that of
+// all that was read, Err is ErrDamaged.
+func (s *Stream) Checksum() {
+	want := uint64(s.sum.Sum32())
+	got := want
+	if s.Word(&got); s.Err == nil && got != want {
+		s.Err = ErrDamaged
+	}
 }

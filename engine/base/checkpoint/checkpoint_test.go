@@ -20,10 +20,11 @@ func (a *all) exchange(s *checkpoint.Stream) {
 	s.Word(&a.word)
 	s.Flag(&a.flag)
 	s.Text(&a.text)
+	s.Checksum()
 }
 
 // TestStream checks that a stream reads back what it wrote, and that each missing byte and each
-// changed bit gives an error or another sum.
+// changed bit gives an error.
 func TestStream(t *testing.T) {
 	var file bytes.Buffer
 	in, want := checkpoint.NewWriter(&file), all{1 << 63, true, "a text"}
@@ -35,7 +36,7 @@ func TestStream(t *testing.T) {
 		got.exchange(s)
 		return got, s
 	}
-	if got, out := read(data); got != want || out.Err != nil || in.Err != nil || out.Sum() != in.Sum() || !out.Reading() || in.Reading() {
+	if got, out := read(data); got != want || out.Err != nil || in.Err != nil || !out.Reading() || in.Reading() {
 		t.Errorf("%+v, %v, %v", got, out.Err, in.Err)
 	}
 	for i := range data {
@@ -44,7 +45,7 @@ func TestStream(t *testing.T) {
 		}
 		bad := bytes.Clone(data)
 		bad[i] ^= 1 << (i % 8)
-		if _, out := read(bad); out.Err == nil && out.Sum() == in.Sum() {
+		if _, out := read(bad); out.Err == nil {
 			t.Errorf("byte %d of %d", i, len(data))
 		}
 	}
