@@ -95,10 +95,14 @@ func (q *goal) buildDraw(ctx context.Context) {
 // room.
 func (q *goal) isStuck() bool { return q.assumed && uint64(q.draw.Len()) > q.room() }
 
-// room returns how many members the draw strategy may have.
+// room returns how many members the draw strategy may have beside the other one and the enumeration.
 func (q *goal) room() uint64 {
 	s := q.solver
-	return s.memory.members(s.enumerationBytes(), s.enumeration != nil && s.enumeration.CanGrow(&q.pos))
+	enumeration := s.enumerationBytes()
+	if s.enumeration != nil && s.enumeration.CanGrow(&q.pos) {
+		enumeration = s.memory.enumeration()
+	}
+	return uint64(s.memory.positions(enumeration, 2*strategy.DrawBytes))
 }
 
 // pursue searches, then extends the draw strategy, each for at most the given time, so that a long

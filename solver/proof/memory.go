@@ -1,7 +1,5 @@
 package proof
 
-import "tinyhouse/solver/internal/strategy"
-
 // memory divides the memory of a solver. The table has a quarter. The enumeration has half while
 // it grows; the two draw strategies have the rest, and what the enumeration leaves when it has
 // stopped. A certificate has what table and enumeration leave, since the draw strategies that it
@@ -26,17 +24,8 @@ func (m memory) enumeration() int64 { return m.all / 2 }
 // leastMembers is the room that a draw strategy has in any case.
 const leastMembers = 1 << 14
 
-// positions returns how many positions of each bytes a strategy may have for a certificate, beside
-// an enumeration of some bytes.
+// positions returns how many positions of the given bytes each a strategy may have, beside an
+// enumeration of the given bytes.
 func (m memory) positions(enumeration, each int64) int {
 	return int(max((m.all-m.table-enumeration)/each, leastMembers))
-}
-
-// members returns how many members a draw strategy may have beside the other one and an
-// enumeration of some bytes, which may be growing.
-func (m memory) members(enumeration int64, grows bool) uint64 {
-	if grows {
-		enumeration = m.enumeration()
-	}
-	return uint64(m.positions(enumeration, 2*strategy.DrawBytes))
 }

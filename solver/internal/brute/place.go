@@ -112,29 +112,23 @@ func (p *placer) place(i, from int) {
 		p.leaf()
 		return
 	}
+	before := p.setup
 	for j := from; j < len(p.pieces[i].places) && p.err == nil; j++ {
-		at := &p.pieces[i].places[j]
-		onBoard := !at.gone && at.square != geom.NoSquare
-		inHand := !at.gone && !onBoard
+		switch at := &p.pieces[i].places[j]; {
+		case at.gone:
+		case at.square == geom.NoSquare:
+			p.setup.Hands[at.piece.Color][at.piece.Kind]++
+		case p.setup.Occupied.Has(at.square):
+			continue
+		default:
+			p.setup.Put(at.square, at.piece)
+		}
 		next := 0
 		if i+1 < len(p.pieces) && p.pieces[i+1].same {
 			next = j
 		}
-		switch {
-		case onBoard && p.setup.Occupied.Has(at.square):
-			continue
-		case onBoard:
-			p.setup.Put(at.square, at.piece)
-		case inHand:
-			p.setup.Hands[at.piece.Color][at.piece.Kind]++
-		}
 		p.place(i+1, next)
-		switch {
-		case onBoard:
-			p.setup.Occupied = p.setup.Occupied.Without(at.square)
-		case inHand:
-			p.setup.Hands[at.piece.Color][at.piece.Kind]--
-		}
+		p.setup = before
 	}
 }
 

@@ -10,20 +10,14 @@ import (
 	"tinyhouse/solver/internal/poskey"
 )
 
-// begin returns the start of a variant, and what searches of it share, with a table of some bytes.
-func begin(t testing.TB, variant string, bytes int64) (*Shared, board.Position) {
-	t.Helper()
-	g := enginetest.Game(t, variant)
-	p := enginetest.Position(t, g, "")
-	return &Shared{Game: g, Hasher: poskey.New(g), Table: NewTable(bytes)}, p
-}
-
 // TestTableSerialize reads a saved table into one of its size and one of half of it: every entry is
 // found again, whether its identity is exact or a hash.
 func TestTableSerialize(t *testing.T) {
 	for variant, plies := range map[string]int{"tinyhouse": 4, "chess": 2} {
 		for _, size := range []int64{1 << 22, 1 << 21} {
-			s, p := begin(t, variant, 1<<22)
+			g := enginetest.Game(t, variant)
+			p := enginetest.Position(t, g, "")
+			s := &Shared{Game: g, Hasher: poskey.New(g), Table: NewTable(1 << 22)}
 			NewSearcher(s).Search(&p, p.Turn(), 5000)
 			var file bytes.Buffer
 			s.Table.Serialize(checkpoint.NewWriter(&file))
