@@ -32,29 +32,22 @@ func probes(b *testing.B, cache int64) (*tb.Set, *board.Game, []board.Position) 
 	return s, t.Game(), all
 }
 
-// BenchmarkWarm probes blocks in the cache.
-func BenchmarkWarm(b *testing.B) {
-	s, g, all := probes(b, 1<<30)
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		if _, ok := s.Probe(g, &all[i&4095]); !ok {
-			b.Fatal("not known")
-		}
+// BenchmarkProbe probes blocks in the cache, and through a cache of one block.
+func BenchmarkProbe(b *testing.B) {
+	for name, cache := range map[string]int64{"warm": 1 << 30, "cold": 0} {
+		b.Run(name, func(b *testing.B) {
+			s, g, all := probes(b, cache)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if _, ok := s.Probe(g, &all[i&4095]); !ok {
+					b.Fatal("not known")
+				}
+			}
+		})
 	}
 }
 
-// BenchmarkCold probes through a cache of one block.
-func BenchmarkCold(b *testing.B) {
-	s, g, all := probes(b, 0)
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		if _, ok := s.Probe(g, &all[i&4095]); !ok {
-			b.Fatal("not known")
-		}
-	}
-}
-
-// BenchmarkParallel is BenchmarkWarm on all processors.
+// BenchmarkParallel probes blocks in the cache on all processors.
 func BenchmarkParallel(b *testing.B) {
 	s, g, all := probes(b, 1<<30)
 	b.ResetTimer()

@@ -1,6 +1,7 @@
 package index_test
 
 import (
+	"slices"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -141,7 +142,7 @@ func everyPosition(t *testing.T, tab *index.Layout) {
 			t.Fatalf("%s: %s has number %d %v of %d", name, notation.FEN(g, p), i, ok, tab.Full())
 		}
 		var q board.Position
-		if !tab.Decode(i, &q) || !isImage(ix, p, &q) {
+		if !tab.Decode(i, &q) || !isImage(t, ix, p, &q) {
 			t.Fatalf("%s: %s has number %d of %s", name, notation.FEN(g, p), i, notation.FEN(g, &q))
 		}
 		if r, err := setup.New(g, ptr(setupOf(&q))); err != nil || r != q {
@@ -167,25 +168,19 @@ func sameNumber(t *testing.T, tab *index.Layout, p *board.Position) {
 	t.Helper()
 	ix := tab.Indexer()
 	i, how, ok := tab.Find(p)
-	for _, turned := range []bool{false, true} {
-		for _, mirrored := range []bool{false, true} {
-			if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
-				continue
-			}
-			im, _ := imageOf(ix, p, turned, mirrored)
-			j, other, again := tab.Find(&im)
-			same, _ := imageOf(ix, p, turned, false)
-			want := how
-			switch {
-			case im == same && mirrored:
-				want = index.Symmetric
-			case mirrored:
-				want = how ^ index.Mirrored
-			}
-			if i != j || other != want || ok != again {
-				t.Fatalf("%s: %s has number %d %d, its image %s %d %d", ix.Text(tab.Signature()), notation.FEN(ix.Game(), p),
-					i, how, notation.FEN(ix.Game(), &im), j, other)
-			}
+	for _, im := range imagesOf(t, ix, p) {
+		j, other, again := tab.Find(&im.Position)
+		same, _ := imageOf(ix, p, im.turned, false)
+		want := how
+		switch {
+		case im.Position == same && im.mirrored:
+			want = index.Symmetric
+		case im.mirrored:
+			want = how ^ index.Mirrored
+		}
+		if i != j || other != want || ok != again {
+			t.Fatalf("%s: %s has number %d %d, its image %s %d %d", ix.Text(tab.Signature()), notation.FEN(ix.Game(), p),
+				i, how, notation.FEN(ix.Game(), &im.Position), j, other)
 		}
 	}
 }
@@ -193,18 +188,32 @@ func sameNumber(t *testing.T, tab *index.Layout, p *board.Position) {
 func ptr[T any](v T) *T { return &v }
 
 // isImage reports whether p and q are images of each other.
-func isImage(ix *index.Indexer, p, q *board.Position) bool {
-	for _, turned := range []bool{false, true} {
-		for _, mirrored := range []bool{false, true} {
-			if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
-				continue
-			}
-			if im, ok := imageOf(ix, p, turned, mirrored); ok && im.Key() == q.Key() {
-				return true
-			}
+func isImage(t *testing.T, ix *index.Indexer, p, q *board.Position) bool {
+	t.Helper()
+	return slices.ContainsFunc(imagesOf(t, ix, p), func(im image) bool { return im.Key() == q.Key() })
+}
+
+// image is an image of a position under a symmetry of the rules.
+type image struct {
+	board.Position
+	turned, mirrored bool
+}
+
+// imagesOf returns the images of p, itself first.
+func imagesOf(t *testing.T, ix *index.Indexer, p *board.Position) (all []image) {
+	t.Helper()
+	for i := range 4 {
+		turned, mirrored := i&1 != 0, i&2 != 0
+		if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
+			continue
 		}
+		im, ok := imageOf(ix, p, turned, mirrored)
+		if !ok {
+			t.Fatalf("%s has no image", notation.FEN(ix.Game(), p))
+		}
+		all = append(all, image{im, turned, mirrored})
 	}
-	return false
+	return all
 }
 
 // imageOf builds the image of p square by square.

@@ -224,27 +224,19 @@ func TestSymmetry(t *testing.T) {
 func sameMoves(t *testing.T, ix *index.Indexer, p *board.Position) {
 	t.Helper()
 	g := ix.Game()
-	for i := 1; i < 4; i++ {
-		turned, mirrored := i&1 != 0, i&2 != 0
-		if turned && !ix.Turns() || mirrored && !ix.Mirrors() {
-			continue
-		}
-		im, ok := imageOf(ix, p, turned, mirrored)
-		if !ok {
-			t.Fatalf("%s has no image", notation.FEN(g, p))
-		}
+	for _, im := range imagesOf(t, ix, p)[1:] {
 		want := map[uint64]bool{}
 		for _, q := range enginetest.Next(g, p) {
-			q, _ = imageOf(ix, &q, turned, mirrored)
+			q, _ = imageOf(ix, &q, im.turned, im.mirrored)
 			want[q.Key()] = true
 		}
-		got := enginetest.Next(g, &im)
+		got := enginetest.Next(g, &im.Position)
 		for _, q := range got {
 			if !want[q.Key()] {
 				t.Fatalf("%s: %s follows the image only", notation.FEN(g, p), notation.FEN(g, &q))
 			}
 		}
-		if len(got) != len(want) || g.Decided(p) != g.Decided(&im) {
+		if len(got) != len(want) || g.Decided(p) != g.Decided(&im.Position) {
 			t.Fatalf("%s: %d moves, the image has %d", notation.FEN(g, p), len(want), len(got))
 		}
 	}

@@ -12,15 +12,21 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// TestEveryByte changes every byte of a table in turn. The table does not open, or the check and
-// reading the block find the damage.
+// TestEveryByte changes every byte of a table in turn, cuts it to every length and appends a byte.
+// The table does not open, or the check and reading the block find a changed byte.
 func TestEveryByte(t *testing.T) {
 	good := small(t)
 	if err := check(good); err != nil {
 		t.Fatal(err)
 	}
 	late := 0
+	if _, err := read(append(bytes.Clone(good), 0)); err == nil {
+		t.Error("with a byte more it opens")
+	}
 	for i := range good {
+		if _, err := read(good[:i]); err == nil {
+			t.Errorf("cut to %d bytes of %d it opens", i, len(good))
+		}
 		bad := bytes.Clone(good)
 		bad[i] ^= byte(1 + i%255)
 		tab, err := read(bad)
@@ -43,19 +49,6 @@ func TestEveryByte(t *testing.T) {
 		}
 	}
 	t.Logf("%d bytes, of which %d in blocks", len(good), late)
-}
-
-// TestEveryLength cuts a table to every length, and appends a byte to it.
-func TestEveryLength(t *testing.T) {
-	good := small(t)
-	for n := range good {
-		if _, err := read(good[:n]); err == nil {
-			t.Errorf("cut to %d bytes of %d it opens", n, len(good))
-		}
-	}
-	if _, err := read(append(bytes.Clone(good), 0)); err == nil {
-		t.Error("with a byte more it opens")
-	}
 }
 
 // TestRefused checks the errors of files that are no tables of this program. Their digests are

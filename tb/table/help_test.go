@@ -127,10 +127,12 @@ func small(t testing.TB) []byte {
 	return bytesOf(t, d, fill(t, d, some(9)))
 }
 
-// read opens bytes.
-func read(b []byte) (*table.File, error) {
-	return table.Read(container.NewSource(bytes.NewReader(b), int64(len(b)), "test.tht"), nil)
+func source(b []byte) *container.Source {
+	return container.NewSource(bytes.NewReader(b), int64(len(b)), "test.tht")
 }
+
+// read opens bytes.
+func read(b []byte) (*table.File, error) { return table.Read(source(b), nil) }
 
 // check opens bytes as a table and checks all of it.
 func check(b []byte) error {

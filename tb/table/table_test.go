@@ -9,6 +9,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/score"
+	"tinyhouse/tb/container"
 	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/index"
 	"tinyhouse/tb/table"
@@ -146,7 +147,7 @@ func TestConcurrent(t *testing.T) {
 	values := fill(t, d, some(300))
 	b := bytesOf(t, d, values)
 	for _, size := range []int64{0, 150 << 10, 1 << 30} {
-		tab, err := read(b)
+		tab, err := table.Read(source(b), container.NewCache(size))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"slices"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -9,27 +8,20 @@ import (
 	"tinyhouse/engine/score"
 )
 
-// fake is a table of exact values by position key.
-type fake map[uint64]score.Exact
+// values are exact values by position key.
+type values map[uint64]score.Exact
 
-func (f fake) Holds(*board.Game) bool { return true }
-
-func (f fake) Probe(_ *board.Game, p *board.Position) (score.Exact, bool) {
-	x, ok := f[p.Key()]
-	return x, ok
-}
-
-func (f fake) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) { return f.Probe(g, p) }
-
-func (f fake) Bounds(g *board.Game, p *board.Position) score.Bounds {
-	if x, ok := f[p.Key()]; ok {
-		return score.Bounds{Lower: x, Upper: x}
+// table returns a prober that knows the values.
+func (f values) table() proof {
+	all := proof{}
+	for key, x := range f {
+		all[key] = score.Bounds{Lower: x, Upper: x}
 	}
-	return score.Unknown
+	return all
 }
 
 // solve stores the value of every position reachable from p, by value iteration.
-func (f fake) solve(g *board.Game, p *board.Position) {
+func (f values) solve(g *board.Game, p *board.Position) {
 	reached := map[uint64]board.Position{}
 	var walk func(p board.Position)
 	walk = func(p board.Position) {
@@ -37,11 +29,7 @@ func (f fake) solve(g *board.Game, p *board.Position) {
 			return
 		}
 		reached[p.Key()] = p
-		var l board.List
-		g.Moves(&p, &l)
-		for _, m := range l.All() {
-			var next board.Position
-			g.Apply(&next, &p, m)
+		for _, next := range enginetest.Next(g, &p) {
 			walk(next)
 		}
 	}
@@ -49,7 +37,7 @@ func (f fake) solve(g *board.Game, p *board.Position) {
 	for changed := true; changed; {
 		changed = false
 		for key, p := range reached {
-			if x := f.value(g, &p); x != f[key] {
+			if x := valueOf(g, &p, func(next *board.Position) score.Exact { return f[next.Key()] }); x != f[key] {
 				f[key], changed = x, true
 			}
 		}
@@ -59,21 +47,14 @@ func (f fake) solve(g *board.Game, p *board.Position) {
 	}
 }
 
-// value returns the value of p by those of its successors; unknown values count as draws.
-func (f fake) value(g *board.Game, p *board.Position) score.Exact {
-	if o := g.Decided(p); o.Over() {
+// valueOf returns the value of p by the rules, or by the values of its successors.
+func valueOf(g *board.Game, p *board.Position, known func(*board.Position) score.Exact) score.Exact {
+	if o := g.Ended(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}
 	}
-	var l board.List
-	g.Moves(p, &l)
-	if l.Len() == 0 {
-		return score.Exact{Outcome: score.Outcome(g.NoMoves(p).Result)}
-	}
 	best := score.LossIn(0)
-	for _, m := range l.All() {
-		var next board.Position
-		g.Apply(&next, p, m)
-		if v := f[next.Key()].Prev(); v.Compare(best) > 0 {
+	for _, next := range enginetest.Next(g, p) {
+		if v := known(&next).Prev(); v.Compare(best) > 0 {
 			best = v
 		}
 	}
@@ -86,11 +67,12 @@ func TestProbeRoot(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	for _, fen := range []string{"k/1/1/r/1/R/1/K w - - 0 1", "k/1/n/1/1/1/R/K w - - 0 1"} {
 		p := enginetest.Position(t, g, fen)
-		known := fake{}
+		known := values{}
 		known.solve(g, &p)
 		want := known[p.Key()]
 		s := New(g, 1, 1)
-		s.SetProber(known)
+		table := known.table()
+		s.SetProber(table)
 		best, infos := run(s, &p, nil, Limits{Depth: 1}, 3)
 		if !best.OK || infos[0].Value != want.Value() || infos[0].TBHits < 1 || infos[0].PV[0] != best.Move {
 			t.Errorf("%s: got %+v, %+v, want %+v", fen, best, infos[0], want)
@@ -101,7 +83,7 @@ func TestProbeRoot(t *testing.T) {
 				t.Errorf("%s: lines out of order", fen)
 			}
 		}
-		delete(known, p.Key()) // now the search must find it by probing
+		delete(table, p.Key()) // now the search must find it by probing
 		_, infos = run(s, &p, nil, Limits{Depth: 3}, 1)
 		if last := infos[len(infos)-1]; last.Value != want.Value() || last.TBHits < 1 {
 			t.Errorf("%s: found %+v, want %+v", fen, last, want)
@@ -117,10 +99,10 @@ func TestProbeRoot(t *testing.T) {
 func TestProbeRootRepetition(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	p := enginetest.Position(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
-	known := fake{}
+	known := values{}
 	known.solve(g, &p)
 	s := New(g, 1, 1)
-	s.SetProber(known)
+	s.SetProber(known.table())
 	var keys []uint64
 	for !g.Outcome(&p, keys).Over() {
 		best, infos := run(s, &p, keys, Limits{Depth: 1}, 1)
@@ -133,6 +115,7 @@ func TestProbeRootRepetition(t *testing.T) {
 	}
 	p = enginetest.Position(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
 	known.solve(g, &p)
+	s.SetProber(known.table())
 	best, infos := run(s, &p, nil, Limits{Depth: 1}, 1)
 	if infos[0].Value != score.WinIn(11).Value() { // a single move wins
 		t.Fatalf("%+v", infos[0])
@@ -165,28 +148,22 @@ func (f proof) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) {
 
 // prove stores a strategy that plays the last of the best moves: lower bounds of p, which is not
 // lost, and of the positions in which its side moves again, upper bounds of those between.
-func (f proof) prove(g *board.Game, known fake, p board.Position) {
+func (f proof) prove(g *board.Game, known values, p board.Position) {
 	if _, ok := f[p.Key()]; ok || g.Outcome(&p, nil).Over() {
 		return
 	}
 	v := known[p.Key()]
 	f[p.Key()] = score.Bounds{Lower: v, Upper: score.WinIn(0)}
-	var l board.List
-	g.Moves(&p, &l)
 	var next board.Position
-	for _, m := range l.All() {
-		var q board.Position
-		if g.Apply(&q, &p, m); known[q.Key()].Prev() == v {
+	for _, q := range enginetest.Next(g, &p) {
+		if known[q.Key()].Prev() == v {
 			next = q
 		}
 	}
 	if !g.Outcome(&next, nil).Over() {
 		f[next.Key()] = score.Bounds{Lower: score.LossIn(0), Upper: known[next.Key()]}
 	}
-	g.Moves(&next, &l)
-	for _, m := range slices.Clone(l.All()) {
-		var q board.Position
-		g.Apply(&q, &next, m)
+	for _, q := range enginetest.Next(g, &next) {
 		f.prove(g, known, q)
 	}
 }
@@ -195,7 +172,7 @@ func (f proof) prove(g *board.Game, known fake, p board.Position) {
 func TestCertificateWin(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	p := enginetest.Position(t, g, "k/n/1/1/N/r/R/K w - - 0 1")
-	known, f := fake{}, proof{}
+	known, f := values{}, proof{}
 	known.solve(g, &p)
 	f.prove(g, known, p)
 	s := New(g, 1, 1)
@@ -225,7 +202,7 @@ func TestCertificateWin(t *testing.T) {
 func TestFilterRoots(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	p := enginetest.Position(t, g, "k/1/n/1/1/N/1/K w - - 0 1")
-	known, f := fake{}, proof{}
+	known, f := values{}, proof{}
 	known.solve(g, &p)
 	if known[p.Key()].Outcome != score.Draw {
 		t.Fatal(known[p.Key()])

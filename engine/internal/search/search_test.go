@@ -9,7 +9,6 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 )
 
@@ -85,8 +84,7 @@ func TestLines(t *testing.T) {
 	if testing.Short() {
 		games = 4
 	}
-	for _, v := range rules.Builtin().Variants() {
-		g := enginetest.Game(t, v.Name)
+	for _, g := range enginetest.Games(t) {
 		s := New(g, 1, 1)
 		for n := range games {
 			p, past := randomWalk(t, g, r, r.IntN(60))
@@ -134,26 +132,10 @@ func TestMates(t *testing.T) {
 // brute returns the exact value of p if either side can force the end of the game within depth
 // plies, else a draw. It ignores repetition, which no shortest win needs.
 func brute(g *board.Game, p *board.Position, depth int) score.Exact {
-	if o := g.Decided(p); o.Over() {
-		return score.Exact{Outcome: score.Outcome(o.Result)}
-	}
-	var l board.List
-	g.Moves(p, &l)
-	if l.Len() == 0 {
-		return score.Exact{Outcome: score.Outcome(g.NoMoves(p).Result)}
-	}
-	if depth == 0 {
+	if depth == 0 && !g.Ended(p).Over() {
 		return score.Exact{}
 	}
-	best := score.LossIn(0)
-	for _, m := range l.All() {
-		var next board.Position
-		g.Apply(&next, p, m)
-		if v := brute(g, &next, depth-1).Prev(); v.Compare(best) > 0 {
-			best = v
-		}
-	}
-	return best
+	return valueOf(g, p, func(next *board.Position) score.Exact { return brute(g, next, depth-1) })
 }
 
 // TestBruteForce compares decisive values with a full-width search: the plain search must find
