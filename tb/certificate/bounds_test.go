@@ -1,13 +1,11 @@
 package certificate_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/score"
-	"tinyhouse/tb/certificate"
 )
 
 // claimOf returns a record of p with some move.
@@ -47,13 +45,7 @@ func TestBounds(t *testing.T) {
 		{"both hold", append(all(score.Exact{}, -1), claimOf(g, root, score.Exact{})), "draw"},
 		{"win anyway", append(all(score.Exact{}, -1), claimOf(g, root, score.WinIn(3))), "win 3"},
 	} {
-		path := filepath.Join(t.TempDir(), "x.thc")
-		write(t, path, g, c.claims)
-		f, err := certificate.Open(path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := f.Bounds(&root)
+		b, err := open(t, g, c.claims).Bounds(&root)
 		if err != nil || b.String() != c.want {
 			t.Errorf("%s: %v, want %s; %v", c.name, b, c.want, err)
 		}
@@ -63,10 +55,7 @@ func TestBounds(t *testing.T) {
 // TestBoundsOver checks the bounds of positions without records.
 func TestBoundsOver(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
-	f, err := read(bytesOf(t, g, nil))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := open(t, g, nil)
 	for fen, want := range map[string]string{
 		"k3/W3/K3/4[] b - - 0 1":  "unknown",
 		"k3/FW2/K3/4[] b - - 0 1": "win 0", // stalemate

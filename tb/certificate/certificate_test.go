@@ -77,6 +77,16 @@ func read(b []byte) (*certificate.File, error) {
 	return certificate.Read(container.NewSource(bytes.NewReader(b), int64(len(b)), "test.thc"), nil)
 }
 
+// open returns a certificate with some records.
+func open(t testing.TB, g *board.Game, all []claim) *certificate.File {
+	t.Helper()
+	f, err := read(bytesOf(t, g, all))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
 // check opens bytes as a certificate and checks all of it.
 func check(b []byte) error {
 	f, err := read(b)
@@ -103,15 +113,11 @@ func TestRoundTrip(t *testing.T) {
 				best[string(key)] = c.v
 			}
 		}
-		b := bytesOf(t, g, all)
-		f, err := read(b)
-		if err != nil {
-			t.Fatal(name, err)
-		}
+		f := open(t, g, all)
 		if err := f.Check(); err != nil || f.Len() != uint64(len(best)) {
 			t.Fatalf("%s: %d records, want %d; %v", name, f.Len(), len(best), err)
 		}
-		t.Logf("%s: %.2f bytes a record", name, float64(len(b))/float64(len(best)))
+		t.Logf("%s: %.2f bytes a record", name, float64(f.Bytes())/float64(len(best)))
 		for _, c := range all {
 			key := kc.Least(&c.p)
 			m, v, ok, err := f.Probe(&c.p)
@@ -162,10 +168,7 @@ func TestBestClaim(t *testing.T) {
 	for i, v := range []score.Exact{{}, score.WinIn(9), score.WinIn(7), score.WinIn(300), score.WinIn(8)} {
 		all = append(all, claim{p, l.At(i), v})
 	}
-	f, err := read(bytesOf(t, g, all))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := open(t, g, all)
 	root := f.Root()
 	if m, v, ok, err := f.Probe(&root); m != l.At(2) || v != score.WinIn(7) || !ok || err != nil || root != p || f.Len() != 1 {
 		t.Errorf("%v %v %v %v", m, v, ok, err)
@@ -313,10 +316,7 @@ func FuzzOpen(f *testing.F) {
 func BenchmarkProbe(b *testing.B) {
 	g := enginetest.Game(b, "tinyhouse")
 	all := claims(b, g, 200_000)
-	f, err := read(bytesOf(b, g, all))
-	if err != nil {
-		b.Fatal(err)
-	}
+	f := open(b, g, all)
 	for i := 0; b.Loop(); i++ {
 		if _, _, ok, _ := f.Probe(&all[i%len(all)].p); !ok {
 			b.Fatal("not there")

@@ -65,13 +65,8 @@ func TestRandomGames(t *testing.T) {
 	for seed := range seeds {
 		ix := index.New(enginetest.Random(t, seed))
 		rng := rand.New(rand.NewPCG(seed, 4))
-		all, err := ix.Reachable(somePieces(ix, rng))
-		if err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		for _, s := range all {
-			tab, err := ix.Layout(s)
-			if err != nil || tab.Full() > 3000 {
+		for _, tab := range layoutsOf(t, ix, somePieces(ix, rng)) {
+			if tab.Full() > 3000 {
 				continue
 			}
 			signatures++
