@@ -16,15 +16,7 @@ func (s *Set) Holds(g *board.Game) bool { return s.group(g) != nil }
 // certificates leave one outcome; then the distance is the greatest possible one. It reports
 // damage to OnError and treats what is lost by it as unknown.
 func (s *Set) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
-	files := s.group(g)
-	if files == nil {
-		return score.Exact{}, false
-	}
-	v, ok := s.probeTables(files, p)
-	if ok || len(files.certificates) == 0 {
-		return v, ok
-	}
-	return s.bounds(files, p).Exact()
+	return s.Bounds(g, p).Exact()
 }
 
 // ProbeNode is Probe for every node of a search. Of certificates it sees only wins that have a

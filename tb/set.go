@@ -35,8 +35,8 @@ type Set struct {
 	cache    *container.Cache
 	mu       sync.Mutex // held while files are added
 	asked    map[[32]byte]bool
-	more     map[*table.File]bool // tables from More
-	damaged  sync.Map             // files whose damage was reported, as any
+	more     map[*container.File]bool // tables from More
+	damaged  sync.Map                 // files whose damage was reported, as any
 	snapshot atomic.Pointer[snapshot]
 }
 
@@ -68,7 +68,7 @@ type place struct {
 
 // NewSet returns an empty set with a cache of a number of bytes.
 func NewSet(cacheBytes int64) *Set {
-	s := &Set{cache: container.NewCache(cacheBytes), asked: map[[32]byte]bool{}, more: map[*table.File]bool{}}
+	s := &Set{cache: container.NewCache(cacheBytes), asked: map[[32]byte]bool{}, more: map[*container.File]bool{}}
 	s.snapshot.Store(&snapshot{})
 	return s
 }
@@ -237,7 +237,7 @@ func (s *Set) loadMore(digest [32]byte) {
 		s.OnError(err)
 	}
 	for _, t := range more {
-		s.more[t] = true
+		s.more[t.File] = true
 	}
 	if len(more) > 0 {
 		s.add(more, nil)
@@ -250,24 +250,15 @@ func (s *Set) Unused(g *board.Game) (notes []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	rules, name := index.RulesDigest(g), g.Variant().Name
-	now := s.snapshot.Load()
-	unused := func(kind string, f *container.File) {
-		if f.RulesDigest() == rules {
-			return
+	for _, f := range s.snapshot.Load().files() {
+		if f.RulesDigest() == rules || s.more[f] {
+			continue
 		}
 		other := f.Game().Variant().Name
 		if other == name {
 			other = "another version of it"
 		}
-		notes = append(notes, fmt.Sprintf("%s %s: not used: other rules than %s, the %s is for %s", kind, f.Name(), name, kind, other))
-	}
-	for _, t := range now.tables {
-		if !s.more[t] {
-			unused("table", t.File)
-		}
-	}
-	for _, f := range now.certificates {
-		unused("certificate", f.File)
+		notes = append(notes, fmt.Sprintf("%s %s: not used: other rules than %s, the %[1]s is for %[4]s", f.Kind(), f.Name(), name, other))
 	}
 	return notes
 }

@@ -114,8 +114,7 @@ func (kc *keyCodec) encode(k *key, p *board.Position, im index.Image) {
 	}
 	k.heads, k.tails = 2, 0
 	free := kc.game.Squares()
-	var w word
-	w.reset()
+	w := word{size: 1}
 	for _, u := range kc.units {
 		for c := range board.Color(2) {
 			from := c ^ swap
@@ -142,10 +141,8 @@ func (kc *keyCodec) encode(k *key, p *board.Position, im index.Image) {
 }
 
 // word is consecutive digits that make up one number of the tail: as many as have a product of
-// radices below 2^63.
+// radices, size, below 2^63. An empty word has size 1.
 type word struct{ value, size uint64 }
-
-func (w *word) reset() { w.value, w.size = 0, 1 }
 
 // push appends a digit, to a new word if this one is full.
 func (w *word) push(k *key, digit, radix uint64) {
@@ -168,7 +165,7 @@ func (w *word) flush(k *key) {
 		k.tail[k.tails] = byte(w.value >> (8 * (i - 1)))
 		k.tails++
 	}
-	w.reset()
+	*w = word{size: 1}
 }
 
 // bytes returns the number of bytes that the word takes.
@@ -239,12 +236,11 @@ func (kc *keyCodec) digits(head []byte, s *setup.Spec) (digits []digit, ok bool)
 
 // tailSize returns the number of bytes of the tail that digits take.
 func tailSize(digits []digit) (size int) {
-	var w word
-	w.reset()
+	w := word{size: 1}
 	for _, d := range digits {
 		if !w.fits(d.radix) {
 			size += w.bytes()
-			w.reset()
+			w = word{size: 1}
 		}
 		w.size *= d.radix
 	}
@@ -254,8 +250,7 @@ func tailSize(digits []digit) (size int) {
 // readDigits sets the values of digits, which must take the whole tail.
 func readDigits(digits []digit, tail []byte) bool {
 	for len(digits) > 0 {
-		var w word
-		w.reset()
+		w := word{size: 1}
 		n := 0
 		for ; n < len(digits) && w.fits(digits[n].radix); n++ {
 			w.size *= digits[n].radix

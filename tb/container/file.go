@@ -153,6 +153,9 @@ func Open(s *Source, k *Kind) (f *File, directory []byte, err error) {
 // Name returns the path or name of the file.
 func (f *File) Name() string { return f.name }
 
+// Kind returns the name of the kind: "table" or "certificate".
+func (f *File) Kind() string { return f.header.kind.name }
+
 // Bytes returns the size of the file.
 func (f *File) Bytes() int64 { return f.size }
 

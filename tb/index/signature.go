@@ -3,6 +3,7 @@ package index
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"tinyhouse/engine/board"
@@ -66,15 +67,7 @@ func (s *Signature) compare(t *Signature) int {
 	}
 	a := [6]board.Hand{s.pieces[0][0], s.pieces[1][0], s.pieces[0][1], s.pieces[1][1], s.hands[0], s.hands[1]}
 	b := [6]board.Hand{t.pieces[0][0], t.pieces[1][0], t.pieces[0][1], t.pieces[1][1], t.hands[0], t.hands[1]}
-	for i := range a {
-		switch {
-		case a[i] < b[i]:
-			return -1
-		case a[i] > b[i]:
-			return 1
-		}
-	}
-	return 0
+	return slices.Compare(a[:], b[:])
 }
 
 // check returns why no position has signature s, if the counts show it.

@@ -83,7 +83,8 @@ func (w *worker) addBonus(ply int, m board.Move, bonus int) {
 // victim returns the kind that a noisy move captures, 0 for none.
 func victim(p *board.Position, m board.Move) board.Kind { return p.KindAt(m.To()) }
 
-// updateNoisyHistory does the same for noisy moves; best may be quiet.
+// updateNoisyHistory gives the move that caused a cutoff a bonus if it is noisy, and a malus to the
+// noisy moves tried before.
 func (w *worker) updateNoisyHistory(ply, depth int, best board.Move, noisyTried []board.Move) {
 	p := &w.stack[ply].pos
 	for _, m := range noisyTried {

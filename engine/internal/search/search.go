@@ -161,7 +161,10 @@ func (w *worker) searchMove(n *node, ss *stackEntry, m board.Move, noisy bool, e
 // reaches beta.
 func (w *worker) updateBest(n *node, ss *stackEntry, m board.Move, noisy bool, v score.Value) bool {
 	if w.raiseAlpha(n, m, v) {
-		w.updateHistories(n, ss, m, noisy)
+		if !noisy {
+			w.updateQuietHistories(n.ply, n.depth, m, ss.quietTried[:n.quietCount])
+		}
+		w.updateNoisyHistory(n.ply, n.depth, m, ss.noisyTried[:n.noisyCount])
 		return true
 	}
 	if noisy && n.noisyCount < len(ss.noisyTried) {
@@ -172,14 +175,6 @@ func (w *worker) updateBest(n *node, ss *stackEntry, m board.Move, noisy bool, v
 		n.quietCount++
 	}
 	return false
-}
-
-// updateHistories updates the histories after a beta cutoff by m.
-func (w *worker) updateHistories(n *node, ss *stackEntry, m board.Move, noisy bool) {
-	if !noisy {
-		w.updateQuietHistories(n.ply, n.depth, m, ss.quietTried[:n.quietCount])
-	}
-	w.updateNoisyHistory(n.ply, n.depth, m, ss.noisyTried[:n.noisyCount])
 }
 
 // updatePV sets the principal variation of ply to the move and that of the next ply.
@@ -259,13 +254,8 @@ func (w *worker) probeTB(n *node, ss *stackEntry) (score.Value, bool) {
 		return 0, false
 	}
 	w.tbHits.Add(1)
-	return exactAt(x, n.ply), true
-}
-
-// exactAt returns an exact value of a position at ply, relative to the root.
-func exactAt(x score.Exact, ply int) score.Value {
-	x.Plies += uint16(ply)
-	return x.Value()
+	x.Plies += uint16(n.ply) // relative to the root
+	return x.Value(), true
 }
 
 // evaluate returns the static evaluation of a position for the side to move.
