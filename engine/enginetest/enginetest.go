@@ -4,7 +4,6 @@ package enginetest
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -50,11 +49,7 @@ func Custom(t testing.TB, ini, name string) *board.Game {
 // FromFile returns the variant called name of an ini file, compiled.
 func FromFile(t testing.TB, path, name string) *board.Game {
 	t.Helper()
-	ini, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Custom(t, string(ini), name)
+	return Custom(t, string(ReadFile(t, path)), name)
 }
 
 // Random returns a random variant, compiled: the same for the same seed.
