@@ -4,9 +4,8 @@ import (
 	"os"
 	"testing"
 
-	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/internal/slow"
-	"tinyhouse/engine/notation"
 	"tinyhouse/engine/perft"
 	"tinyhouse/engine/rules"
 )
@@ -26,14 +25,8 @@ func TestVariantFromINI(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Compile(t, v)
+	p := enginetest.Position(t, g, "")
 	for i, want := range []uint64{7, 53, 473, 4775} { // ffish 0.7.10
 		if n := perft.Count(g, &p, i+1); n != want {
 			t.Errorf("perft %d: %d, want %d", i+1, n, want)
@@ -46,5 +39,5 @@ func TestVariantFromINI(t *testing.T) {
 	if n := q.Perft(3); n != 473 {
 		t.Errorf("slow perft 3: %d, want 473", n)
 	}
-	play(t, g, p, 200)
+	play(t, g, 200)
 }

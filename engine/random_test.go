@@ -2,13 +2,12 @@ package engine_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/internal/randvar"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 )
 
@@ -20,24 +19,17 @@ func TestRandomVariants(t *testing.T) {
 		variants = 25
 	}
 	for seed := range variants {
-		v := randvar.Random(rand.New(rand.NewPCG(seed, 4)))
-		g, err := board.Compile(v)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := notation.Start(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		play(t, g, p, 8)
+		g := enginetest.Random(t, 6000+seed)
+		play(t, g, 8)
 		if t.Failed() {
-			t.Fatalf("seed %d: %+v", seed, v)
+			t.Fatalf("seed %d: %+v", seed, g.Variant())
 		}
 	}
 }
 
 // play plays both sides until the game ends, or for a number of plies.
-func play(t *testing.T, g *board.Game, p board.Position, plies int) {
+func play(t *testing.T, g *board.Game, plies int) {
+	p := enginetest.Position(t, g, "")
 	o := engine.DefaultOptions()
 	o.Hash = 1
 	e, err := engine.New(g, o)

@@ -6,38 +6,22 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/geom"
-	"tinyhouse/engine/internal/randvar"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 )
 
 // eachPosition calls check with the positions of random games in every built-in variant
 // and in some random ones.
 func eachPosition(t *testing.T, games int, check func(*testing.T, *board.Game, *board.Position)) {
-	variants := rules.Builtin().Variants()
+	all := enginetest.Games(t)
 	for seed := range uint64(20 * games) {
-		variants = append(variants, randvar.Random(rand.New(rand.NewPCG(seed, 2))))
+		all = append(all, enginetest.Random(t, seed))
 	}
-	for _, v := range variants {
-		g, err := board.Compile(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, g := range all {
 		rng := rand.New(rand.NewPCG(3, 3))
 		for range games {
-			p, err := notation.Start(g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for range 60 {
-				check(t, g, &p)
-				var l board.List
-				if g.Moves(&p, &l); l.Len() == 0 || t.Failed() {
-					break
-				}
-				g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
-			}
+			enginetest.Walk(t, g, rng, 60, func(p *board.Position) { check(t, g, p) })
 		}
 	}
 }
@@ -154,10 +138,11 @@ func TestMaxMoves(t *testing.T) {
 		t.Errorf("%s: %d moves, want 218", orthodox, n)
 	}
 	for _, c := range []struct {
-		ini  string
-		want int
-	}{{manyKinds, 7*62 + 3}, {crowded, 1184}} {
-		g, p := start(t, c.ini)
+		name, ini string
+		want      int
+	}{{"manykinds", manyKinds, 7*62 + 3}, {"crowded", crowded, 1184}} {
+		g := enginetest.Custom(t, c.ini, c.name)
+		p := enginetest.Position(t, g, "")
 		var l board.List
 		g.Moves(&p, &l)
 		if n := g.Count(&p); n != c.want || l.Len() != n {
@@ -207,21 +192,3 @@ pieceDrops = true
 startFen = X1X1X1X1/1X1X1X1X/X1X1X1X1/1X1X1X1X/X1X1X1X1/1X1X1X1X/X1X1X1X1/1X1X1X1X[XYWFNRB] w - - 0 1
 `
 )
-
-// start returns the game of the variant that an ini text defines, and its start position.
-func start(t *testing.T, ini string) (*board.Game, board.Position) {
-	t.Helper()
-	c, err := rules.Parse("test.ini", ini, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(c.Variants()[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g, p
-}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/internal/randvar"
 	"tinyhouse/engine/internal/slow"
 	"tinyhouse/engine/notation"
@@ -35,16 +36,10 @@ func TestAgreesWithSlow(t *testing.T) {
 }
 
 func compareGames(t *testing.T, v *rules.Variant, games, plies int) {
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := enginetest.Compile(t, v)
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range games {
-		p, err := notation.ParseFEN(g, v.Start)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := enginetest.Position(t, g, v.Start)
 		q, err := slow.Parse(v, v.Start)
 		if err != nil {
 			t.Fatal(err)

@@ -19,7 +19,7 @@ func Game(t testing.TB, name string) *board.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compile(t, v)
+	return Compile(t, v)
 }
 
 // Games returns every built-in variant, compiled.
@@ -27,7 +27,7 @@ func Games(t testing.TB) []*board.Game {
 	t.Helper()
 	var games []*board.Game
 	for _, v := range rules.Builtin().Variants() {
-		games = append(games, compile(t, v))
+		games = append(games, Compile(t, v))
 	}
 	return games
 }
@@ -43,7 +43,17 @@ func Custom(t testing.TB, ini, name string) *board.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compile(t, v)
+	return Compile(t, v)
+}
+
+// Compile compiles a variant.
+func Compile(t testing.TB, v *rules.Variant) *board.Game {
+	t.Helper()
+	g, err := board.Compile(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 // FromFile returns the variant called name of an ini file, compiled.
@@ -55,7 +65,7 @@ func FromFile(t testing.TB, path, name string) *board.Game {
 // Random returns a random variant, compiled: the same for the same seed.
 func Random(t testing.TB, seed uint64) *board.Game {
 	t.Helper()
-	return compile(t, randvar.Random(rand.New(rand.NewPCG(seed, 2))))
+	return Compile(t, randvar.Random(rand.New(rand.NewPCG(seed, 2))))
 }
 
 // Position reads a FEN. An empty one is the start position.
@@ -75,10 +85,7 @@ func Position(t testing.TB, g *board.Game, fen string) board.Position {
 // plies of them.
 func Walk(t testing.TB, g *board.Game, rng *rand.Rand, plies int, visit func(*board.Position)) {
 	t.Helper()
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := Position(t, g, "")
 	var l board.List
 	for range plies {
 		visit(&p)
@@ -90,13 +97,4 @@ func Walk(t testing.TB, g *board.Game, rng *rand.Rand, plies int, visit func(*bo
 		}
 		g.Apply(&p, &p, l.At(rng.IntN(l.Len())))
 	}
-}
-
-func compile(t testing.TB, v *rules.Variant) *board.Game {
-	t.Helper()
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
 }

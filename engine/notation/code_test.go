@@ -13,10 +13,7 @@ const thinStart = "bk,br,bn,br,bn,x,x,wn,wr,wn,wr,wk:w"
 
 func TestCode(t *testing.T) {
 	g := enginetest.Game(t, "thinchess")
-	p, err := notation.Start(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := enginetest.Position(t, g, "")
 	if got := notation.Code(g, &p); got != thinStart {
 		t.Errorf("start is %s, want %s", got, thinStart)
 	}

@@ -4,10 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 )
 
 // customs are games with rules that the built-in ones lack.
@@ -46,31 +44,13 @@ startFen = 4k3/8/8/8/8/8/8/4K3[] w - - 0 1
 castling = false
 `
 
-// custom compiles a game of customs.
-func custom(t *testing.T, name string) *board.Game {
-	t.Helper()
-	c, err := rules.Parse("customs", customs, rules.Builtin())
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := c.Get(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := board.Compile(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 func TestHandOrder(t *testing.T) {
 	tests := []struct{ variant, fen, want string }{
 		{"shogi", "4k/5/5/5/K4[psbrgPSBRG]", "4k/5/5/5/K4[GPSRBgpsrb] w - - 0 1"},
 		{"odd", "4k3/8/8/8/8/8/8/4K3[ecdpnbrPNBRDCE]", "4k3/8/8/8/8/8/8/4K3[DCERBNPdcerbnp] w - - 0 1"},
 	}
 	for _, test := range tests {
-		g := custom(t, test.variant)
+		g := enginetest.Custom(t, customs, test.variant)
 		p := enginetest.Position(t, g, test.fen)
 		if got := notation.FEN(g, &p); got != test.want {
 			t.Errorf("%s is written %s, want %s", test.fen, got, test.want)
@@ -79,7 +59,7 @@ func TestHandOrder(t *testing.T) {
 }
 
 func TestShogiPromotion(t *testing.T) {
-	g := custom(t, "shogi")
+	g := enginetest.Custom(t, customs, "shogi")
 	const quiet = "4k/1S3/5/5/K4[] w - - 0 1"   // promoted or not, no check
 	const either = "5/3S1/1k3/5/K4[] w - - 0 1" // nothing to promote to give check
 	tests := []struct{ fen, text, want string }{
@@ -113,7 +93,7 @@ func TestShogiPromotion(t *testing.T) {
 
 // TestCastlingByOneStep checks castling to a square that the king reaches by an ordinary move.
 func TestCastlingByOneStep(t *testing.T) {
-	g := custom(t, "step")
+	g := enginetest.Custom(t, customs, "step")
 	p := enginetest.Position(t, g, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
 	for text, want := range map[string]string{"e1f1": "Kf1", "e1h1": "O-O+", "e1c1": "O-O-O", "e1a1": "O-O-O"} {
 		m, err := notation.ParseMove(g, &p, text)

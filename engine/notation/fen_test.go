@@ -10,34 +10,25 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 )
 
 // games runs f with every built-in variant.
 func games(t *testing.T, f func(t *testing.T, g *board.Game)) {
-	for _, v := range rules.Builtin().Variants() {
-		t.Run(v.Name, func(t *testing.T) { f(t, enginetest.Game(t, v.Name)) })
+	for _, g := range enginetest.Games(t) {
+		t.Run(g.Variant().Name, func(t *testing.T) { f(t, g) })
 	}
 }
 
-// walk plays n random games of at most plies from the start and calls visit with every
-// position, its legal moves, and the keys before it.
+// walk plays n random games of at most plies from the start and calls visit with every position and its
+// legal moves.
 func walk(t *testing.T, g *board.Game, n, plies int, visit func(p *board.Position, l *board.List)) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range n {
-		p, err := notation.Start(g)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range plies {
+		enginetest.Walk(t, g, r, plies, func(p *board.Position) {
 			var l board.List
-			g.Moves(&p, &l)
-			visit(&p, &l)
-			if l.Len() == 0 || t.Failed() {
-				break
-			}
-			g.Apply(&p, &p, l.At(r.IntN(l.Len())))
-		}
+			g.Moves(p, &l)
+			visit(p, &l)
+		})
 	}
 }
 
@@ -45,10 +36,7 @@ func TestFENRoundTrip(t *testing.T) {
 	games(t, func(t *testing.T, g *board.Game) {
 		walk(t, g, 30, 150, func(p *board.Position, _ *board.List) {
 			fen := notation.FEN(g, p)
-			again, err := notation.ParseFEN(g, fen)
-			if err != nil {
-				t.Fatal(err)
-			}
+			again := enginetest.Position(t, g, fen)
 			if again != *p {
 				t.Fatalf("%s reads as %s", fen, notation.FEN(g, &again))
 			}
@@ -58,10 +46,7 @@ func TestFENRoundTrip(t *testing.T) {
 
 func TestStart(t *testing.T) {
 	games(t, func(t *testing.T, g *board.Game) {
-		p, err := notation.Start(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := enginetest.Position(t, g, "")
 		if got := notation.FEN(g, &p); got != g.Variant().Start {
 			t.Errorf("start is %s, want %s", got, g.Variant().Start)
 		}

@@ -10,35 +10,18 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 )
 
-// compiled returns all built-in games.
-func compiled(f *testing.F) []*board.Game {
-	var all []*board.Game
-	for _, v := range rules.Builtin().Variants() {
-		all = append(all, enginetest.Game(f, v.Name))
-	}
-	return all
-}
-
 // randomPosition returns a position some random moves after the start of a game.
-func randomPosition(g *board.Game, seed uint64) board.Position {
+func randomPosition(t *testing.T, g *board.Game, seed uint64) (last board.Position) {
 	r := rand.New(rand.NewPCG(seed, 0))
-	p, _ := notation.Start(g)
-	for range r.IntN(60) {
-		var l board.List
-		if g.Moves(&p, &l); l.Len() == 0 {
-			break
-		}
-		g.Apply(&p, &p, l.At(r.IntN(l.Len())))
-	}
-	return p
+	enginetest.Walk(t, g, r, 1+r.IntN(60), func(p *board.Position) { last = *p })
+	return last
 }
 
 // FuzzFEN reads any text as a position: what is accepted is legal and reads back.
 func FuzzFEN(f *testing.F) {
-	games := compiled(f)
+	games := enginetest.Games(f)
 	for i, g := range games {
 		f.Add(uint8(i), g.Variant().Start)
 	}
@@ -93,7 +76,7 @@ func FuzzSAN(f *testing.F) {
 }
 
 func fuzzMoves(f *testing.F, parse func(*board.Game, *board.Position, string) (board.Move, error), texts ...string) {
-	games := compiled(f)
+	games := enginetest.Games(f)
 	for i := range games {
 		for _, text := range texts {
 			f.Add(uint8(i), uint64(i), text)
@@ -101,7 +84,7 @@ func fuzzMoves(f *testing.F, parse func(*board.Game, *board.Position, string) (b
 	}
 	f.Fuzz(func(t *testing.T, i uint8, seed uint64, text string) {
 		g := games[int(i)%len(games)]
-		p := randomPosition(g, seed)
+		p := randomPosition(t, g, seed)
 		m, err := parse(g, &p, text)
 		switch {
 		case err != nil && (m != board.NoMove || !strings.HasPrefix(err.Error(), "notation: move ") || len(err.Error()) > 1000):
@@ -116,7 +99,7 @@ func fuzzMoves(f *testing.F, parse func(*board.Game, *board.Position, string) (b
 
 // FuzzEPD reads any text as EPD: what is accepted is written and reads back.
 func FuzzEPD(f *testing.F) {
-	games := compiled(f)
+	games := enginetest.Games(f)
 	for i, g := range games {
 		f.Add(uint8(i), g.Variant().Start+` bm a4 Nf3; id "some; thing"; c0 ""; hmvc 3;`)
 	}
@@ -143,7 +126,7 @@ func FuzzEPD(f *testing.F) {
 
 // FuzzPGN reads any text as a file of games: what is accepted is written and reads back.
 func FuzzPGN(f *testing.F) {
-	games := compiled(f)
+	games := enginetest.Games(f)
 	for i := range games {
 		f.Add(uint8(i), foreign)
 	}

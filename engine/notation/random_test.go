@@ -1,11 +1,10 @@
 package notation_test
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/internal/randvar"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 )
 
@@ -16,11 +15,7 @@ func TestRandomVariants(t *testing.T) {
 		variants = 60
 	}
 	for seed := range variants {
-		v := randvar.Random(rand.New(rand.NewPCG(uint64(seed), 9)))
-		g, err := board.Compile(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := enginetest.Random(t, uint64(5000+seed))
 		walk(t, g, 2, 60, func(p *board.Position, l *board.List) {
 			fen := notation.FEN(g, p)
 			if again, err := notation.ParseFEN(g, fen); err != nil || again != *p {

@@ -31,14 +31,10 @@ func TestSuites(t *testing.T) {
 	case testing.Short():
 		limit = 200_000
 	}
-	for _, v := range rules.Builtin().Variants() {
-		t.Run(v.Name, func(t *testing.T) {
+	for _, g := range enginetest.Games(t) {
+		t.Run(g.Variant().Name, func(t *testing.T) {
 			t.Parallel()
-			g, err := board.Compile(v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, c := range suite(t, v.Name) {
+			for _, c := range suite(t, g.Variant().Name) {
 				check(t, g, c, limit)
 			}
 		})
@@ -122,10 +118,7 @@ func check(t *testing.T, g *board.Game, c position, limit uint64) {
 func TestDivide(t *testing.T) {
 	g, _ := defaultStart(t)
 	for _, c := range suite(t, rules.Default) {
-		p, err := notation.ParseFEN(g, c.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := enginetest.Position(t, g, c.fen)
 		for depth := 1; depth <= 3; depth++ {
 			var sum uint64
 			moves := 0
@@ -161,16 +154,9 @@ func defaultStart(t *testing.T) (*board.Game, board.Position) {
 }
 
 func BenchmarkCount(b *testing.B) {
-	for _, v := range rules.Builtin().Variants() {
-		b.Run(v.Name, func(b *testing.B) {
-			g, err := board.Compile(v)
-			if err != nil {
-				b.Fatal(err)
-			}
-			p, err := notation.Start(g)
-			if err != nil {
-				b.Fatal(err)
-			}
+	for _, g := range enginetest.Games(b) {
+		b.Run(g.Variant().Name, func(b *testing.B) {
+			p := enginetest.Position(b, g, "")
 			var nodes uint64
 			for b.Loop() {
 				nodes += perft.Count(g, &p, 4)

@@ -21,21 +21,6 @@ func plain(p *board.Position) board.Position {
 	return d.Finish()
 }
 
-// setupOf returns the set-up of a position.
-func setupOf(g *board.Game, p *board.Position) setup.Spec {
-	s := setup.Spec{Turn: p.Turn(), EnPassant: p.EnPassant()}
-	for sq := range p.Occupied().All() {
-		piece, _ := p.At(sq)
-		s.Put(sq, piece)
-	}
-	for c := range s.Hands {
-		for k := range s.Hands[c] {
-			s.Hands[c][k] = p.Hand(board.Color(c)).Count(board.Kind(k))
-		}
-	}
-	return s
-}
-
 // changeOf describes the change by the move m of q, from q alone.
 func changeOf(g *board.Game, q *board.Position, m board.Move) string {
 	if m.IsDrop() {
@@ -136,8 +121,7 @@ func (c *checker) forward(q *board.Position) {
 
 // legal reports whether q is a legal position.
 func (c *checker) legal(q *board.Position) bool {
-	s := setupOf(c.g, q)
-	p, err := setup.New(c.g, &s)
+	p, err := notation.ParseFEN(c.g, notation.FEN(c.g, q))
 	return err == nil && p == plain(q)
 }
 

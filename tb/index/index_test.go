@@ -16,7 +16,7 @@ import (
 // variant returns a built-in game or one of testdata/extra.ini.
 func variant(t testing.TB, name string) *board.Game {
 	t.Helper()
-	return enginetest.Custom(t, string(enginetest.ReadFile(t, "testdata/extra.ini")), name)
+	return enginetest.FromFile(t, "testdata/extra.ini", name)
 }
 
 func indexer(t testing.TB, name string) *index.Indexer {
@@ -145,8 +145,8 @@ func everyPosition(t *testing.T, tab *index.Layout) {
 		if !tab.Decode(i, &q) || !isImage(t, ix, p, &q) {
 			t.Fatalf("%s: %s has number %d of %s", name, notation.FEN(g, p), i, notation.FEN(g, &q))
 		}
-		if r, err := setup.New(g, ptr(setupOf(&q))); err != nil || r != q {
-			t.Fatalf("%s: number %d is %v, by package setup %v: %v", name, i, q, r, err)
+		if r, ok := imageOf(ix, &q, false, false); !ok || r != q {
+			t.Fatalf("%s: number %d is %v, by package setup %v", name, i, q, r)
 		}
 		sameNumber(t, tab, p)
 		seen[i] = true
@@ -185,8 +185,6 @@ func sameNumber(t *testing.T, tab *index.Layout, p *board.Position) {
 	}
 }
 
-func ptr[T any](v T) *T { return &v }
-
 // isImage reports whether p and q are images of each other.
 func isImage(t *testing.T, ix *index.Indexer, p, q *board.Position) bool {
 	t.Helper()
@@ -219,18 +217,21 @@ func imagesOf(t *testing.T, ix *index.Indexer, p *board.Position) (all []image) 
 // imageOf builds the image of p square by square.
 func imageOf(ix *index.Indexer, p *board.Position, turned, mirrored bool) (board.Position, bool) {
 	g := ix.Game()
-	s := setupOf(p)
-	im := setup.Spec{Turn: s.Turn, EnPassant: imageSquare(ix, s.EnPassant, turned, mirrored), Hands: s.Hands}
-	for sq := range s.Occupied.All() {
-		piece := s.Pieces[sq]
-		if turned {
-			piece.Color ^= 1
-		}
+	im := setup.Spec{Turn: p.Turn(), EnPassant: imageSquare(ix, p.EnPassant(), turned, mirrored)}
+	swap := board.White
+	if turned {
+		swap = board.Black
+	}
+	im.Turn ^= swap
+	for sq := range p.Occupied().All() {
+		piece, _ := p.At(sq)
+		piece.Color ^= swap
 		im.Put(imageSquare(ix, sq, turned, mirrored), piece)
 	}
-	if turned {
-		im.Turn ^= 1
-		im.Hands[0], im.Hands[1] = im.Hands[1], im.Hands[0]
+	for c := range board.Color(2) {
+		for k := range im.Hands[c] {
+			im.Hands[c^swap][k] = p.Hand(c).Count(board.Kind(k))
+		}
 	}
 	q, err := setup.New(g, &im)
 	return q, err == nil
@@ -250,20 +251,6 @@ func imageSquare(ix *index.Indexer, sq geom.Square, turned, mirrored bool) geom.
 		}
 	}
 	return sq
-}
-
-func setupOf(p *board.Position) setup.Spec {
-	s := setup.Spec{Turn: p.Turn(), EnPassant: p.EnPassant()}
-	for sq := range p.Occupied().All() {
-		piece, _ := p.At(sq)
-		s.Put(sq, piece)
-	}
-	for c := range s.Hands {
-		for k := range s.Hands[c] {
-			s.Hands[c][k] = p.Hand(board.Color(c)).Count(board.Kind(k))
-		}
-	}
-	return s
 }
 
 // enumerate calls visit with every legal position of a signature, and with its turned image where
