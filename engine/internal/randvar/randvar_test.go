@@ -56,7 +56,7 @@ func TestRandomGames(t *testing.T) {
 				break
 			}
 			moves := p.Moves()
-			p = p.Play(moves[rng.IntN(len(moves))])
+			p = moves[rng.IntN(len(moves))].After
 		}
 	}
 }

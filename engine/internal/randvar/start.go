@@ -1,7 +1,6 @@
 package randvar
 
 import (
-	"strconv"
 	"strings"
 
 	"tinyhouse/engine/geom"
@@ -47,7 +46,8 @@ func (m maker) fen() string {
 			s.throw(1, pick(m, m.letters(notRoyal)...), false)
 		}
 	}
-	return s.placement() + m.hands() + pick(m, " w ", " b ") + rights + " - 0 1"
+	placement := slow.Placement(m.v.Board, func(sq geom.Square) string { return s.squares[sq] })
+	return placement + m.hands() + pick(m, " w ", " b ") + rights + " - 0 1"
 }
 
 // home places kings, castling rooks and the pieces whose loss ends the game. It returns the castling
@@ -118,32 +118,6 @@ func (s *setup) put(colour int, letter byte, sq geom.Square) {
 		text += "~"
 	}
 	s.squares[sq] = text
-}
-
-// placement writes the board.
-func (s *setup) placement() string {
-	g := s.v.Board
-	var rows []string
-	for rank := g.Height - 1; rank >= 0; rank-- {
-		row, gap := "", 0
-		for file := range g.Width {
-			text := s.squares[g.At(file, rank)]
-			if text == "" {
-				gap++
-				continue
-			}
-			row, gap = row+number(gap)+text, 0
-		}
-		rows = append(rows, row+number(gap))
-	}
-	return strings.Join(rows, "/")
-}
-
-func number(gap int) string {
-	if gap == 0 {
-		return ""
-	}
-	return strconv.Itoa(gap)
 }
 
 // hands gives each side a few pieces in a game with drops.

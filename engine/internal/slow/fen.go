@@ -2,6 +2,7 @@ package slow
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,91 +14,75 @@ import (
 // Parse reads a position of v from a FEN, whose last fields may be missing. It drops castling rights
 // without king and rook, and an en passant square that no pawn attacks.
 func Parse(v *rules.Variant, fen string) (*Position, error) {
-	f := strings.Fields(fen)
-	if len(f) == 0 || len(f) > 6 {
-		return nil, fmt.Errorf("slow: fen %q: %d fields", fen, len(f))
-	}
-	f = append(f, []string{"w", "-", "-", "0", "1"}[len(f)-1:]...)
 	p := &Position{v: v, passed: geom.NoSquare}
-	side := strings.Index("wb", f[1])
-	if len(f[1]) != 1 || side < 0 {
-		return nil, fmt.Errorf("slow: fen %q: side %q", fen, f[1])
-	}
-	p.side = Colour(side)
-	err := p.readPlacement(f[0])
-	if err == nil {
-		err = p.readCastling(f[2])
-	}
-	if err == nil {
-		err = p.readPassed(f[3])
-	}
-	if err == nil {
-		p.halfmoves, err = strconv.Atoi(f[4])
-	}
-	if err == nil {
-		p.fullmoves, err = strconv.Atoi(f[5])
-	}
-	if err != nil {
-		return nil, fmt.Errorf("slow: fen %q: %w", fen, err)
+	if f := strings.Fields(fen); len(f) == 0 || len(f) > 6 || !p.read(append(f, []string{"w", "-", "-", "0", "1"}[len(f)-1:]...)) {
+		return nil, fmt.Errorf("slow: cannot read fen %q", fen)
 	}
 	return p, nil
 }
 
+// read reads the six fields of a FEN. Like the functions that it calls, it returns false for a mistake.
+func (p *Position) read(f []string) bool {
+	side := slices.Index([]string{"w", "b"}, f[1])
+	if side < 0 {
+		return false
+	}
+	p.side = Colour(side)
+	var clockErr, moveErr error
+	p.halfmoves, clockErr = strconv.Atoi(f[4])
+	p.fullmoves, moveErr = strconv.Atoi(f[5])
+	return p.readPlacement(f[0]) && p.readCastling(f[2]) && p.readPassed(f[3]) && clockErr == nil && moveErr == nil
+}
+
 // readPlacement reads the board and the hands.
-func (p *Position) readPlacement(text string) error {
+func (p *Position) readPlacement(text string) bool {
 	text, hands, _ := strings.Cut(text, "[")
 	rows := strings.Split(text, "/")
 	if len(rows) != p.v.Board.Height {
-		return fmt.Errorf("want %d ranks, have %d", p.v.Board.Height, len(rows))
+		return false
 	}
 	for i, row := range rows {
-		if err := p.readRow(p.v.Board.Height-1-i, row); err != nil {
-			return err
+		if !p.readRow(p.v.Board.Height-1-i, row) {
+			return false
 		}
 	}
 	for _, c := range []byte(strings.Trim(hands, "-]")) {
 		pc := pieceOf(c)
 		if p.v.Piece(pc.Letter) == nil {
-			return fmt.Errorf("hand %q", hands)
+			return false
 		}
 		p.hands[pc.Colour][pc.Letter]++
 	}
-	return nil
+	return true
 }
 
+// rowPattern matches the start of a rank: a number of empty squares, or a piece with its + and ~.
+var rowPattern = regexp.MustCompile(`^(?:(\d+)|(\+?)([A-Za-z])(~?))`)
+
 // readRow reads one rank from the a-file on.
-func (p *Position) readRow(rank int, row string) error {
+func (p *Position) readRow(rank int, row string) bool {
 	file := 0
-	for i := 0; i < len(row); {
-		digits := len(row[i:]) - len(strings.TrimLeft(row[i:], "0123456789"))
-		if digits > 0 {
-			n, _ := strconv.Atoi(row[i : i+digits])
+	for row != "" {
+		m := rowPattern.FindStringSubmatch(row)
+		if m == nil {
+			return false
+		}
+		row = row[len(m[0]):]
+		if m[1] != "" {
+			n, _ := strconv.Atoi(m[1])
 			file += n
-			i += digits
 			continue
 		}
-		plus := row[i] == '+' && i+1 < len(row)
-		if plus {
-			i++
-		}
-		pc := pieceOf(row[i])
-		i++
-		tilde := i < len(row) && row[i] == '~'
-		if tilde {
-			i++
-		}
+		pc, plus, tilde := pieceOf(m[3][0]), m[2] != "", m[4] != ""
 		sq := p.v.Board.At(file, rank)
-		if p.v.Piece(pc.Letter) == nil || sq == geom.NoSquare || plus != (plus && p.shogi(pc.Letter)) {
-			return fmt.Errorf("rank %q", row)
+		if p.v.Piece(pc.Letter) == nil || sq == geom.NoSquare || plus && !p.shogi(pc.Letter) {
+			return false
 		}
 		pc.Promoted = plus || tilde && p.v.Drop.Captures && !p.shogi(pc.Letter)
 		p.board[sq] = pc
 		file++
 	}
-	if file != p.v.Board.Width {
-		return fmt.Errorf("rank %q: want %d files, have %d", row, p.v.Board.Width, file)
-	}
-	return nil
+	return file == p.v.Board.Width
 }
 
 // pieceOf reads a letter, which is in upper case for White.
@@ -111,45 +96,39 @@ func pieceOf(c byte) Piece {
 // rights are the letters of the castlings, by colour and side.
 const rights = "KQkq"
 
-func (p *Position) readCastling(text string) error {
+func (p *Position) readCastling(text string) bool {
 	for _, c := range strings.TrimPrefix(text, "-") {
 		i := strings.IndexRune(rights, c)
 		if i < 0 {
-			return fmt.Errorf("castling %q", text)
+			return false
 		}
 		p.castling[i/2][i%2] = true
 	}
 	p.dropRights()
-	return nil
+	return true
 }
 
 // readPassed reads the en passant square.
-func (p *Position) readPassed(text string) error {
+func (p *Position) readPassed(text string) bool {
 	if text == "-" {
-		return nil
+		return true
 	}
 	sq, err := p.v.Board.ParseSquare(text)
 	if err != nil {
-		return err
+		return false
 	}
 	to := p.v.Board.Offset(sq, 0, -p.side.forward())
 	if p.empty(sq) && to != geom.NoSquare && p.owns(1-p.side, to) {
 		p.passOver(sq, to)
 	}
-	return nil
+	return true
 }
 
 // FEN writes the position. Hands are in the order of the variant's pieces, White's first.
 func (p *Position) FEN() string {
-	var b strings.Builder
-	for rank := p.v.Board.Height - 1; rank >= 0; rank-- {
-		b.WriteString(p.row(rank))
-		if rank > 0 {
-			b.WriteByte('/')
-		}
-	}
+	text := Placement(p.v.Board, func(sq geom.Square) string { return p.text(p.board[sq]) })
 	if p.v.Drop.Allowed || p.v.Drop.Captures {
-		b.WriteString("[" + p.handText() + "]")
+		text += "[" + p.handText() + "]"
 	}
 	castling := ""
 	for i, c := range rights {
@@ -160,36 +139,45 @@ func (p *Position) FEN() string {
 	if castling == "" {
 		castling = "-"
 	}
-	fmt.Fprintf(&b, " %c %s %s %d %d", "wb"[p.side], castling, p.v.Board.Name(p.passed), p.halfmoves, p.fullmoves)
-	return b.String()
+	return fmt.Sprintf("%s %c %s %s %d %d", text, "wb"[p.side], castling, p.v.Board.Name(p.passed), p.halfmoves, p.fullmoves)
 }
 
-func (p *Position) row(rank int) string {
-	text, gap := "", 0
-	flush := func() {
-		if gap > 0 {
-			text += strconv.Itoa(gap)
+// Placement writes a board of pieces; piece returns that on a square, or "".
+func Placement(g geom.Geometry, piece func(geom.Square) string) string {
+	var rows []string
+	for rank := g.Height - 1; rank >= 0; rank-- {
+		row, gap := "", 0
+		for file := range g.Width {
+			text := piece(g.At(file, rank))
+			if text == "" {
+				gap++
+				continue
+			}
+			row, gap = row+number(gap)+text, 0
 		}
-		gap = 0
+		rows = append(rows, row+number(gap))
 	}
-	for file := range p.v.Board.Width {
-		pc := p.board[p.v.Board.At(file, rank)]
-		if pc.Letter == 0 {
-			gap++
-			continue
-		}
-		flush()
-		switch {
-		case pc.Promoted && p.shogi(pc.Letter):
-			text += "+" + letterText(pc)
-		case pc.Promoted:
-			text += letterText(pc) + "~"
-		default:
-			text += letterText(pc)
-		}
+	return strings.Join(rows, "/")
+}
+
+func number(gap int) string {
+	if gap == 0 {
+		return ""
 	}
-	flush()
-	return text
+	return strconv.Itoa(gap)
+}
+
+// text writes the content of a square, "" for nothing.
+func (p *Position) text(pc Piece) string {
+	switch {
+	case pc.Letter == 0:
+		return ""
+	case pc.Promoted && p.shogi(pc.Letter):
+		return "+" + letterText(pc)
+	case pc.Promoted:
+		return letterText(pc) + "~"
+	}
+	return letterText(pc)
 }
 
 func (p *Position) handText() string {
@@ -197,7 +185,7 @@ func (p *Position) handText() string {
 	for colour := range Black + 1 {
 		for _, kind := range p.v.Pieces {
 			pc := Piece{Colour: colour, Letter: kind.Letter}
-			text += strings.Repeat(letterText(pc), p.Hand(colour, kind.Letter))
+			text += strings.Repeat(letterText(pc), int(p.hands[colour][kind.Letter]))
 		}
 	}
 	return text
@@ -209,14 +197,4 @@ func letterText(pc Piece) string {
 		return strings.ToUpper(text)
 	}
 	return text
-}
-
-// SortedMoves returns the sorted UCI texts of the legal moves.
-func (p *Position) SortedMoves() []string {
-	var list []string
-	for _, m := range p.Moves() {
-		list = append(list, m.UCI)
-	}
-	slices.Sort(list)
-	return list
 }

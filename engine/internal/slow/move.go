@@ -10,20 +10,27 @@ import (
 // Move is a move and the position after it.
 type Move struct {
 	UCI   string // "a1b2", "a3a4w", "b3b4+", "P@b2", castling as the king's move
-	after *Position
+	After *Position
 }
 
-// Play returns the position after m, one of p's moves.
-func (p *Position) Play(m Move) *Position { return m.after }
-
-// Move returns the legal move written as uci.
-func (p *Position) Move(uci string) (Move, bool) {
-	moves := p.Moves()
-	i := slices.IndexFunc(moves, func(m Move) bool { return m.UCI == uci })
-	if i < 0 {
-		return Move{}, false
+// Play returns the position after the legal move written as uci, or nil if there is none.
+func (p *Position) Play(uci string) *Position {
+	for _, m := range p.Moves() {
+		if m.UCI == uci {
+			return m.After
+		}
 	}
-	return moves[i], true
+	return nil
+}
+
+// SortedMoves returns the sorted UCI texts of the legal moves.
+func (p *Position) SortedMoves() []string {
+	var list []string
+	for _, m := range p.Moves() {
+		list = append(list, m.UCI)
+	}
+	slices.Sort(list)
+	return list
 }
 
 // Perft counts the sequences of depth legal moves.
@@ -37,7 +44,7 @@ func (p *Position) Perft(depth int) int {
 	}
 	n := 0
 	for _, m := range moves {
-		n += m.after.Perft(depth - 1)
+		n += m.After.Perft(depth - 1)
 	}
 	return n
 }
@@ -62,7 +69,7 @@ func (p *Position) Moves() []Move {
 	var legal []Move
 	seen := map[string]bool{} // two atoms may lead to one square
 	for _, m := range pseudo {
-		if !seen[m.UCI] && !m.after.kingAttacked(p.side) {
+		if !seen[m.UCI] && !m.After.kingAttacked(p.side) {
 			legal = append(legal, m)
 		}
 		seen[m.UCI] = true
@@ -122,7 +129,7 @@ func (p *Position) pawnMoves(from geom.Square) []Move {
 		double := p.v.Pawn.DoubleStep && p.v.Pawn.DoubleFrom[p.side].Has(from)
 		if double && two != geom.NoSquare && p.empty(two) {
 			for _, m := range p.arrivals(from, two) {
-				m.after.passOver(one, two)
+				m.After.passOver(one, two)
 				moves = append(moves, m)
 			}
 		}
@@ -135,7 +142,7 @@ func (p *Position) pawnMoves(from geom.Square) []Move {
 			moves = append(moves, p.arrivals(from, to)...)
 		case to == p.passed:
 			for _, m := range p.arrivals(from, to) {
-				m.after.capture(p.v.Board.Offset(to, 0, -up), p.side)
+				m.After.capture(p.v.Board.Offset(to, 0, -up), p.side)
 				moves = append(moves, m)
 			}
 		}

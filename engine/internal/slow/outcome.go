@@ -23,22 +23,17 @@ func (p *Position) Outcome(earlier ...*Position) (result rules.Result, over bool
 	return rules.Draw, false
 }
 
-// occurrences returns the number of earlier positions that equal p, and 1.
+// occurrences returns the number of earlier positions that equal p but for the counters, and 1.
 func (p *Position) occurrences(earlier []*Position) int {
 	n := 1
 	for _, q := range earlier {
-		if p.Same(q) {
+		r := *q
+		r.halfmoves, r.fullmoves = p.halfmoves, p.fullmoves
+		if r == *p {
 			n++
 		}
 	}
 	return n
-}
-
-// Same reports whether p and q differ in nothing but the counters.
-func (p *Position) Same(q *Position) bool {
-	r := *q
-	r.halfmoves, r.fullmoves = p.halfmoves, p.fullmoves
-	return *p == r
 }
 
 // decided returns the result of a game that extinction or a flag has ended. Extinction goes first, and
@@ -61,7 +56,7 @@ func (p *Position) decided() (result rules.Result, over bool) {
 // extinct reports whether a side has too few pieces of a kind.
 func (p *Position) extinct(colour Colour) bool {
 	for _, letter := range []byte(p.v.End.Extinct) {
-		if p.standing(colour, letter)+p.Hand(colour, letter) <= p.v.End.ExtinctCount {
+		if p.standing(colour, letter)+int(p.hands[colour][letter]) <= p.v.End.ExtinctCount {
 			return true
 		}
 	}

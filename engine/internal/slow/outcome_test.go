@@ -76,11 +76,11 @@ func TestPlay(t *testing.T) {
 
 func play(t *testing.T, p *slow.Position, uci string) *slow.Position {
 	t.Helper()
-	m, ok := p.Move(uci)
-	if !ok {
+	next := p.Play(uci)
+	if next == nil {
 		t.Fatalf("%s: no move %s among %s", p.FEN(), uci, p.SortedMoves())
 	}
-	return p.Play(m)
+	return next
 }
 
 func TestRulesOfDropping(t *testing.T) {

@@ -39,15 +39,6 @@ type Position struct {
 	fullmoves int               // number of the move, from 1
 }
 
-// Side returns the colour to move.
-func (p *Position) Side() Colour { return p.side }
-
-// At returns the content of sq.
-func (p *Position) At(sq geom.Square) Piece { return p.board[sq] }
-
-// Hand returns the number of pieces of a letter in a hand.
-func (p *Position) Hand(colour Colour, letter byte) int { return int(p.hands[colour][letter]) }
-
 func (p *Position) empty(sq geom.Square) bool { return p.board[sq].Letter == 0 }
 
 func (p *Position) owns(colour Colour, sq geom.Square) bool {
