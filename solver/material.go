@@ -114,7 +114,7 @@ func parseMaterial(g *board.Game, text string) (m Material, err error) {
 		for i := range len(side) {
 			switch k, ok := g.KindOf(side[i] | 0x20); {
 			case side[i] < 'A' || 'Z' < side[i] || !ok:
-				return m, fmt.Errorf("%q is no piece of this game in upper case", side[i])
+				return m, fmt.Errorf("%q names no piece of this game in upper case", side[i])
 			case k == board.King:
 				kings++
 			default:
@@ -146,7 +146,7 @@ func unitOf(g *board.Game, letter byte) (board.Kind, error) {
 	k, ok := g.KindOf(letter | 0x20)
 	switch {
 	case !isLetter || !ok:
-		return 0, fmt.Errorf("%q is no piece of this game", letter)
+		return 0, fmt.Errorf("%q names no piece of this game", letter)
 	case k == board.King && g.HasKing():
 		return 0, fmt.Errorf("%q is always in play: kings are not counted", letter)
 	}

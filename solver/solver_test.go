@@ -57,7 +57,7 @@ func TestMaterialErrors(t *testing.T) {
 		{"tinyhouse", "W100U100", "200 pieces, at most 125"},
 		{"chess", "KQK", "want White's pieces, v, Black's pieces"},
 		{"chess", "KQvKvK", "want White's pieces, v, Black's pieces"},
-		{"chess", "KqvK", `'q' is no piece of this game in upper case`},
+		{"chess", "KqvK", `'q' names no piece of this game in upper case`},
 		{"chess", "QvK", `0 kings in "Q"`},
 		{"chess", "KvKK", `2 kings in "KK"`},
 		{"chess", "KvK" + strings.Repeat("Q", 200), "200 pieces"},

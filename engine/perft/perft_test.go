@@ -14,6 +14,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/internal/slow"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/perft"
 	"tinyhouse/engine/rules"
@@ -22,20 +23,21 @@ import (
 // full removes the limit on leaves; scripts/check.sh sets it.
 var full = flag.Bool("full", false, "count every position of testdata as deep as it goes")
 
-// TestSuites checks the counts of testdata up to a limit of leaves.
+// TestSuites checks the counts of testdata up to a limit of leaves, and those of package slow up to a lower
+// one.
 func TestSuites(t *testing.T) {
-	limit := uint64(10_000_000)
+	limit, slowLimit := uint64(10_000_000), uint64(200_000)
 	switch {
 	case *full:
 		limit = math.MaxUint64
 	case testing.Short():
-		limit = 200_000
+		limit, slowLimit = 200_000, 20_000
 	}
 	for _, g := range enginetest.Games(t) {
 		t.Run(g.Variant().Name, func(t *testing.T) {
 			t.Parallel()
 			for _, c := range suite(t, g.Variant().Name) {
-				check(t, g, c, limit)
+				check(t, g, c, limit, slowLimit)
 			}
 		})
 	}
@@ -94,8 +96,13 @@ func suite(t testing.TB, variant string) []position {
 	return all
 }
 
-func check(t *testing.T, g *board.Game, c position, limit uint64) {
+func check(t *testing.T, g *board.Game, c position, limit, slowLimit uint64) {
 	p, err := notation.ParseFEN(g, c.fen)
+	if err != nil {
+		t.Errorf("line %d: %s: %v", c.line, c.id, err)
+		return
+	}
+	q, err := slow.Parse(g.Variant(), c.fen)
 	if err != nil {
 		t.Errorf("line %d: %s: %v", c.line, c.id, err)
 		return
@@ -110,6 +117,12 @@ func check(t *testing.T, g *board.Game, c position, limit uint64) {
 		if got := perft.Count(g, &p, want.depth); got != want.nodes {
 			t.Errorf("line %d: %s: %s: perft %d: got %d, want %d", c.line, c.id, c.fen, want.depth, got, want.nodes)
 			return
+		}
+		if want.nodes > slowLimit {
+			continue
+		}
+		if got := q.Perft(want.depth); uint64(got) != want.nodes {
+			t.Errorf("line %d: %s: %s: slow perft %d: got %d, want %d", c.line, c.id, c.fen, want.depth, got, want.nodes)
 		}
 	}
 }

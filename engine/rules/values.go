@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -75,13 +76,12 @@ var resultNames = [3]string{"loss", "draw", "win"}
 // result makes a setting of type Result.
 func result(key string, at func(*definition) *Result) setting {
 	return setting{key, func(d *definition, value string) error {
-		for i, name := range resultNames {
-			if value == name {
-				*at(d) = Loss + Result(i)
-				return nil
-			}
+		i := slices.Index(resultNames[:], value)
+		if i < 0 {
+			return fmt.Errorf("%.40q: want win, draw or loss", value)
 		}
-		return fmt.Errorf("%.40q: want win, draw or loss", value)
+		*at(d) = Loss + Result(i)
+		return nil
 	}, func(d *definition) string { return resultNames[*at(d)-Loss] }}
 }
 
@@ -146,10 +146,8 @@ func (d *definition) parseLetters(value string) ([]string, error) {
 		if p == nil {
 			return nil, fmt.Errorf("%.40q: no piece has the letter %q", value, c)
 		}
-		for _, key := range keys {
-			if key == p.Name {
-				return nil, fmt.Errorf("%.40q: %q twice", value, c)
-			}
+		if slices.Contains(keys, p.Name) {
+			return nil, fmt.Errorf("%.40q: %q twice", value, c)
 		}
 		keys = append(keys, p.Name)
 	}
