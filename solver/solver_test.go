@@ -48,9 +48,9 @@ func TestMaterialErrors(t *testing.T) {
 		variant, text, want string
 	}{
 		{"tinyhouse", "W1U", "U has no number"},
-		{"tinyhouse", "W1X1", `'X' is no piece`},
-		{"tinyhouse", "W1 U1", `' ' is no piece`},
-		{"tinyhouse", "11", `'1' is no piece`},
+		{"tinyhouse", "W1X1", `'X' names no piece`},
+		{"tinyhouse", "W1 U1", `' ' names no piece`},
+		{"tinyhouse", "11", `'1' names no piece`},
 		{"tinyhouse", "W1w1", "W is given twice"},
 		{"tinyhouse", "K1W1", "kings are not counted"},
 		{"tinyhouse", "W99999999999999999999999", "too many"},
