@@ -32,18 +32,6 @@ func walk(t *testing.T, g *board.Game, n, plies int, visit func(p *board.Positio
 	}
 }
 
-func TestFENRoundTrip(t *testing.T) {
-	games(t, func(t *testing.T, g *board.Game) {
-		walk(t, g, 30, 150, func(p *board.Position, _ *board.List) {
-			fen := notation.FEN(g, p)
-			again := enginetest.Position(t, g, fen)
-			if again != *p {
-				t.Fatalf("%s reads as %s", fen, notation.FEN(g, &again))
-			}
-		})
-	})
-}
-
 func TestStart(t *testing.T) {
 	games(t, func(t *testing.T, g *board.Game) {
 		p := enginetest.Position(t, g, "")

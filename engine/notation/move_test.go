@@ -31,7 +31,7 @@ func TestMovesDiffer(t *testing.T) {
 
 func TestParseMove(t *testing.T) {
 	const castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
-	tests := []struct{ variant, fen, text, want string }{
+	tests := []moveTest{
 		{"tinyhouse", "fuwk/3p/P3/KWUF[] w - - 0 1", "a2a3", "a2a3"},
 		{"tinyhouse", "3k/P3/4/K3[W] w - - 0 1", "A3A4W", "a3a4w"},
 		{"tinyhouse", "3k/P3/4/K3[W] w - - 0 1", "w@b2", "W@b2"},
@@ -47,21 +47,12 @@ func TestParseMove(t *testing.T) {
 		{"thinchess", "1/k/1/1/1/1/1/1/1/1/1/K b - - 0 1", "a11a12", "a11a12"},
 		{"thinchess", "1/1/k/1/1/1/1/1/1/1/1/K b - - 0 1", "a10a11", "a10a11"},
 	}
-	for _, test := range tests {
-		g := enginetest.Game(t, test.variant)
-		p := enginetest.Position(t, g, test.fen)
-		m, err := notation.ParseMove(g, &p, test.text)
-		if err != nil {
-			t.Errorf("%s: %v", test.fen, err)
-		} else if got := notation.Move(g, &p, m); got != test.want {
-			t.Errorf("%s: %s reads as %s, want %s", test.fen, test.text, got, test.want)
-		}
-	}
+	checkMoves(t, tests, notation.ParseMove)
 }
 
 func TestParseMoveErrors(t *testing.T) {
 	const start, mating = "fuwk/3p/P3/KWUF[P] w - - 0 1", "3k/P3/4/K3[W] w - - 0 1"
-	tests := []struct{ variant, fen, text, want string }{
+	tests := []moveTest{
 		{"tinyhouse", start, "", `notation: move "": not a move`},
 		{"tinyhouse", start, "0000", `notation: move "0000": not a move`},
 		{"tinyhouse", start, "(none)", `notation: move "(none)": not a move`},
@@ -86,10 +77,34 @@ func TestParseMoveErrors(t *testing.T) {
 		{"chess", "r3k2r/8/8/8/8/8/8/R3K2R w kq - 0 1", "e1h1", `not legal here`},
 		{"chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", strings.Repeat("e", 1<<20), `too long`},
 	}
+	checkMoveErrors(t, tests, notation.ParseMove)
+}
+
+// moveTest is a text that names the move want in UCI form, or gives an error with want.
+type moveTest struct{ variant, fen, text, want string }
+
+type moveParser func(g *board.Game, p *board.Position, text string) (board.Move, error)
+
+func checkMoves(t *testing.T, tests []moveTest, parse moveParser) {
+	t.Helper()
 	for _, test := range tests {
 		g := enginetest.Game(t, test.variant)
 		p := enginetest.Position(t, g, test.fen)
-		m, err := notation.ParseMove(g, &p, test.text)
+		m, err := parse(g, &p, test.text)
+		if err != nil {
+			t.Errorf("%s: %v", test.fen, err)
+		} else if got := notation.Move(g, &p, m); got != test.want {
+			t.Errorf("%s: %s reads as %s, want %s", test.fen, test.text, got, test.want)
+		}
+	}
+}
+
+func checkMoveErrors(t *testing.T, tests []moveTest, parse moveParser) {
+	t.Helper()
+	for _, test := range tests {
+		g := enginetest.Game(t, test.variant)
+		p := enginetest.Position(t, g, test.fen)
+		m, err := parse(g, &p, test.text)
 		if err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 200 {
 			t.Errorf("%s: %.99q reads as %v, error %.300v, want %s", test.fen, test.text, m, err, test.want)
 		}

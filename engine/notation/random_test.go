@@ -8,24 +8,29 @@ import (
 	"tinyhouse/engine/notation"
 )
 
-// TestRandomVariants writes and reads positions and moves of random variants.
-func TestRandomVariants(t *testing.T) {
-	variants := 300
+// TestRoundTrips writes and reads positions and moves of built-in and random variants.
+func TestRoundTrips(t *testing.T) {
+	games(t, func(t *testing.T, g *board.Game) { roundTrips(t, g, 20, 150) })
+	variants := uint64(300)
 	if testing.Short() {
 		variants = 60
 	}
 	for seed := range variants {
-		g := enginetest.Random(t, uint64(5000+seed))
-		walk(t, g, 2, 60, func(p *board.Position, l *board.List) {
-			fen := notation.FEN(g, p)
-			if again, err := notation.ParseFEN(g, fen); err != nil || again != *p {
-				t.Fatalf("variant %d: %s is read as %s, %v", seed, fen, notation.FEN(g, &again), err)
-			}
-			for _, m := range l.All() {
-				roundTrip(t, g, p, m)
-			}
-		})
+		roundTrips(t, enginetest.Random(t, 5000+seed), 2, 60)
 	}
+}
+
+func roundTrips(t *testing.T, g *board.Game, games, plies int) {
+	t.Helper()
+	walk(t, g, games, plies, func(p *board.Position, l *board.List) {
+		fen := notation.FEN(g, p)
+		if again, err := notation.ParseFEN(g, fen); err != nil || again != *p {
+			t.Fatalf("%+v: %s is read as %s, %v", g.Variant(), fen, notation.FEN(g, &again), err)
+		}
+		for _, m := range l.All() {
+			roundTrip(t, g, p, m)
+		}
+	})
 }
 
 // roundTrip writes a move in both notations and reads it.

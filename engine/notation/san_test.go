@@ -4,20 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 )
-
-func TestMoveRoundTrip(t *testing.T) {
-	games(t, func(t *testing.T, g *board.Game) {
-		walk(t, g, 10, 120, func(p *board.Position, l *board.List) {
-			for _, m := range l.All() {
-				roundTrip(t, g, p, m)
-			}
-		})
-	})
-}
 
 func TestSAN(t *testing.T) {
 	tests := []struct{ variant, fen, uci, want string }{
@@ -57,7 +46,7 @@ func TestSAN(t *testing.T) {
 	}
 }
 
-var readableSAN = []struct{ variant, fen, text, want string }{
+var readableSAN = []moveTest{
 	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Nf3", "g1f3"},
 	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ng1f3", "g1f3"},
 	{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Ng1-f3", "g1f3"},
@@ -96,20 +85,9 @@ var readableSAN = []struct{ variant, fen, text, want string }{
 	{"thinchess", "1/k/1/1/1/1/1/1/1/1/1/K b - - 0 1", "Ka11a12", "a11a12"},
 }
 
-func TestParseSAN(t *testing.T) {
-	for _, test := range readableSAN {
-		g := enginetest.Game(t, test.variant)
-		p := enginetest.Position(t, g, test.fen)
-		m, err := notation.ParseSAN(g, &p, test.text)
-		if err != nil {
-			t.Errorf("%s: %v", test.fen, err)
-		} else if got := notation.Move(g, &p, m); got != test.want {
-			t.Errorf("%s: %s reads as %s, want %s", test.fen, test.text, got, test.want)
-		}
-	}
-}
+func TestParseSAN(t *testing.T) { checkMoves(t, readableSAN, notation.ParseSAN) }
 
-var unreadableSAN = []struct{ variant, fen, text, want string }{
+var unreadableSAN = []moveTest{
 	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "", `notation: move "": not a move: want one like`},
 	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "x", `not a move`},
 	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Nz9", `not a move`},
@@ -137,13 +115,4 @@ var unreadableSAN = []struct{ variant, fen, text, want string }{
 	{"chess", "4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", strings.Repeat("N", 1<<20), `too long`},
 }
 
-func TestParseSANErrors(t *testing.T) {
-	for _, test := range unreadableSAN {
-		g := enginetest.Game(t, test.variant)
-		p := enginetest.Position(t, g, test.fen)
-		m, err := notation.ParseSAN(g, &p, test.text)
-		if err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 200 {
-			t.Errorf("%s: %.99q reads as %v, error %.300v, want %s", test.fen, test.text, m, err, test.want)
-		}
-	}
-}
+func TestParseSANErrors(t *testing.T) { checkMoveErrors(t, unreadableSAN, notation.ParseSAN) }
