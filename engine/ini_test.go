@@ -1,38 +1,24 @@
 package engine_test
 
 import (
-	"os"
 	"testing"
 
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/internal/slow"
 	"tinyhouse/engine/perft"
-	"tinyhouse/engine/rules"
 )
 
 // TestVariantFromINI checks a variant that is defined by ini text alone: move counts agree with
 // those of the ffish library and of package slow, and the engine plays a game of it.
 func TestVariantFromINI(t *testing.T) {
-	text, err := os.ReadFile("testdata/five.ini")
-	if err != nil {
-		t.Fatal(err)
-	}
-	catalog, err := rules.Parse("five.ini", string(text), rules.Builtin())
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := catalog.Get("five")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := enginetest.Compile(t, v)
+	g := enginetest.FromFile(t, "testdata/five.ini", "five")
 	p := enginetest.Position(t, g, "")
 	for i, want := range []uint64{7, 53, 473, 4775} { // ffish 0.7.10
 		if n := perft.Count(g, &p, i+1); n != want {
 			t.Errorf("perft %d: %d, want %d", i+1, n, want)
 		}
 	}
-	q, err := slow.Parse(v, v.Start)
+	q, err := slow.Parse(g.Variant(), g.Variant().Start)
 	if err != nil {
 		t.Fatal(err)
 	}

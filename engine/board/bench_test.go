@@ -68,8 +68,5 @@ func BenchmarkApply(b *testing.B) {
 func position(tb testing.TB, name, fen string) (*board.Game, board.Position) {
 	tb.Helper()
 	g := enginetest.Game(tb, name)
-	if fen == "" {
-		fen = g.Variant().Start
-	}
 	return g, enginetest.Position(tb, g, fen)
 }

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -60,10 +59,7 @@ type count struct {
 func suite(t testing.TB, variant string) []position {
 	t.Helper()
 	name := filepath.Join("testdata", variant+".perft")
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := enginetest.ReadFile(t, name)
 	var all []position
 	source := ""
 	for i, line := range strings.Split(string(text), "\n") {

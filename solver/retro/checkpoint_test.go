@@ -31,10 +31,7 @@ func bytesOf(t *testing.T, g *board.Game, m solver.Material, o retro.Options) []
 	if _, err := retro.Solve(context.Background(), g, m, path, o); err != nil {
 		t.Fatal(err)
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := enginetest.ReadFile(t, path)
 	return data
 }
 
@@ -106,10 +103,7 @@ func TestForeignCheckpoint(t *testing.T) {
 	dir := t.TempDir()
 	interrupted(t, dir)
 	manifest := filepath.Join(dir, "manifest.json")
-	text, err := os.ReadFile(manifest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := enginetest.ReadFile(t, manifest)
 	states, _ := filepath.Glob(filepath.Join(dir, "*.states"))
 	if len(states) != 1 {
 		t.Fatalf("%v", states)
@@ -126,9 +120,7 @@ func TestForeignCheckpoint(t *testing.T) {
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"crc":`, `"crc":1`, 1), "is damaged"},
 		{"tinyhouse", "W1P1", strings.Replace(string(text), `"offset":`, `"offset":99999999`, 1), "to start again"},
 	} {
-		if err := os.WriteFile(manifest, []byte(test.manifest), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, manifest, []byte(test.manifest))
 		g := enginetest.Game(t, test.variant)
 		o := retro.Options{Limits: solver.Limits{Threads: 1, Memory: 1 << 30, Checkpoint: dir}}
 		_, err := retro.Solve(context.Background(), g, parse(t, g, test.material), filepath.Join(t.TempDir(), "t.tht"), o)
@@ -145,9 +137,7 @@ func TestForeignCheckpoint(t *testing.T) {
 func TestUnwritable(t *testing.T) {
 	g := enginetest.Game(t, "tinyhouse")
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, file, nil)
 	for _, o := range []struct{ out, checkpoint string }{
 		{filepath.Join(t.TempDir(), "no", "folder", "t.tht"), ""},
 		{t.TempDir(), ""},

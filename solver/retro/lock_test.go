@@ -47,9 +47,7 @@ func TestTemporary(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{"a.tht.0.tmp", "a.tht.31.tmp", "a.tht.tmp", "b.tht.0.tmp", "a.tht.x.tmp"}
 	for _, name := range append(names, "a.tht.lock") {
-		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, filepath.Join(dir, name), nil)
 	}
 	if _, err := retro.Solve(context.Background(), g, parse(t, g, "W1"), filepath.Join(dir, "a.tht"), retro.Options{}); err != nil {
 		t.Fatal(err)

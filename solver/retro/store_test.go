@@ -27,14 +27,9 @@ func TestStore(t *testing.T) {
 		}
 	}
 	path := filepath.Join(dir, places[0].File)
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := enginetest.ReadFile(t, path)
 	data[2] ^= 4
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, data)
 	if _, err := s.load(places[0], 3); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a flipped bit: %v", err)
 	}
@@ -69,9 +64,7 @@ func TestSpill(t *testing.T) {
 func TestRemoveExcept(t *testing.T) {
 	s := newStore(t.TempDir())
 	for _, name := range []string{"000001.states", "000002.waiting", "mine.states", "1.states", "notes.txt"} {
-		if err := os.WriteFile(filepath.Join(s.dir, name), nil, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		enginetest.WriteFile(t, filepath.Join(s.dir, name), nil)
 	}
 	if err := s.removeExcept(map[string]bool{"000001.states": true}); err != nil {
 		t.Fatal(err)

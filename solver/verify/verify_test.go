@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -253,15 +252,10 @@ func TestCancelled(t *testing.T) {
 // TestDamaged reports a changed byte of the file.
 func TestDamaged(t *testing.T) {
 	tab := solve(t, game(t, "thinchess8"), "KRvKR").write(t, 0, nil)
-	data, err := os.ReadFile(tab.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := enginetest.ReadFile(t, tab.Name())
 	data[len(data)/2] ^= 1
 	path := filepath.Join(t.TempDir(), "damaged")
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	enginetest.WriteFile(t, path, data)
 	damaged, err := table.Open(path, container.NewCache(1<<20))
 	if err == nil {
 		defer damaged.Close()
