@@ -30,7 +30,7 @@ func TestSuites(t *testing.T) {
 	case *full:
 		limit, slowLimit = math.MaxUint64, 200_000
 	case testing.Short():
-		limit, slowLimit = 200_000, 20_000
+		limit, slowLimit = 200_000, 10_000
 	}
 	for _, g := range enginetest.Games(t) {
 		t.Run(g.Variant().Name, func(t *testing.T) {
