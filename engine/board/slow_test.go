@@ -8,10 +8,8 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
-	"tinyhouse/engine/internal/randvar"
 	"tinyhouse/engine/internal/slow"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/rules"
 )
 
 // TestAgreesWithSlow plays random games of built-in and random variants and compares legal moves,
@@ -21,26 +19,25 @@ func TestAgreesWithSlow(t *testing.T) {
 	if testing.Short() {
 		games, random = 3, 60
 	}
-	for _, v := range rules.Builtin().Variants() {
-		t.Run(v.Name, func(t *testing.T) { compareGames(t, v, games, 120) })
+	for _, g := range enginetest.Games(t) {
+		t.Run(g.Variant().Name, func(t *testing.T) { compareGames(t, g, games, 120) })
 	}
 	t.Run("random", func(t *testing.T) {
 		for seed := range uint64(random) {
-			v := randvar.Random(rand.New(rand.NewPCG(seed, 1)))
-			compareGames(t, v, 4, 40)
+			g := enginetest.Random(t, 7000+seed)
+			compareGames(t, g, 4, 40)
 			if t.Failed() {
-				t.Fatalf("seed %d: %+v", seed, v)
+				t.Fatalf("seed %d: %+v", seed, g.Variant())
 			}
 		}
 	})
 }
 
-func compareGames(t *testing.T, v *rules.Variant, games, plies int) {
-	g := enginetest.Compile(t, v)
+func compareGames(t *testing.T, g *board.Game, games, plies int) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range games {
-		p := enginetest.Position(t, g, v.Start)
-		q, err := slow.Parse(v, v.Start)
+		p := enginetest.Position(t, g, "")
+		q, err := slow.Parse(g.Variant(), g.Variant().Start)
 		if err != nil {
 			t.Fatal(err)
 		}

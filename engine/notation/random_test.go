@@ -10,7 +10,7 @@ import (
 
 // TestRoundTrips writes and reads positions and moves of built-in and random variants.
 func TestRoundTrips(t *testing.T) {
-	games(t, func(t *testing.T, g *board.Game) { roundTrips(t, g, 20, 150) })
+	games(t, func(t *testing.T, g *board.Game) { roundTrips(t, g, 30, 150) })
 	variants := uint64(300)
 	if testing.Short() {
 		variants = 60
