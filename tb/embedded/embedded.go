@@ -71,16 +71,6 @@ func newSource(name string) (s source, err error) {
 // container returns the bytes of the file.
 func (s *source) container() *container.Source { return container.NewSource(s.r, s.size, s.name) }
 
-// Names returns the names of all tables.
-func Names() ([]string, error) {
-	all, err := sources()
-	var names []string
-	for _, s := range all {
-		names = append(names, s.name)
-	}
-	return names, err
-}
-
 // Open opens the tables of the games with a rules digest; see tb.Set.More. Tables of another
 // version of the numbering have another digest.
 func Open(rulesDigest [32]byte, c *container.Cache) ([]*table.File, error) {

@@ -88,7 +88,7 @@ func (ix *Indexer) afterMove(s Signature, us board.Color) []Signature {
 	return all
 }
 
-// afterPromotion returns the slices after the promotion of one piece of us in s.
+// afterPromotion returns the signatures after the promotion of one piece of us in s.
 func (ix *Indexer) afterPromotion(s Signature, us board.Color) []Signature {
 	var all []Signature
 	if ix.g.Variant().Promote.Zone[us] == 0 {

@@ -89,7 +89,7 @@ func TestReachable(t *testing.T) {
 				}
 			})
 		}
-		t.Logf("%s: %d slices", name, len(in))
+		t.Logf("%s: %d signatures", name, len(in))
 	}
 }
 

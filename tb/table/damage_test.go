@@ -84,7 +84,7 @@ func TestRefused(t *testing.T) {
 		{"two variants", replace("wazir = w", "[variant]"), "its rules cannot be read"},
 		{"other rules", replace("Types = wuf", "Types = fuw"), "its rules are not what this program makes of their text"},
 		{"hash", number(28, 5), "its rules are not what this program makes of their text"},
-		{"many slices", number(directory, 1<<31), "the directory is damaged (lengths)"},
+		{"many signatures", number(directory, 1<<31), "the directory is damaged (lengths)"},
 		{"size", number(signatures+6, 999), "KvK[W] has 999 numbers"},
 		{"no signature", replace("KvK[W]", "KvK[X]"), `signature "KvK[X]": 'X' cannot be in hand`},
 		{"unusual signature", replace("KvK[W]", "Kv[W]K"), "the directory is damaged"},

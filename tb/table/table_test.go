@@ -30,7 +30,7 @@ func TestRoundTrip(t *testing.T) {
 		{"all values", desc(t, enginetest.Game(t, "gardner"), "KRvKN"), some(dtm.MaxPlies)},
 		{"goals", space(t, "peasants2", "PPvPP"), some(70)},
 		{"no signature", desc(t, enginetest.Game(t, "chess")), some(2)},
-		{"empty slices", desc(t, enginetest.Game(t, "thinchess8"), "KRRRRNNvKRR", "KvK", "KRRRRNvKRRN"), some(9)},
+		{"empty signatures", desc(t, enginetest.Game(t, "thinchess8"), "KRRRRNNvKRR", "KvK", "KRRRRNvKRRN"), some(9)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			values := fill(t, c.d, c.f)

@@ -12,16 +12,16 @@ import (
 type values map[uint64]score.Exact
 
 // table returns a prober that knows the values.
-func (f values) table() proof {
+func (v values) table() proof {
 	all := proof{}
-	for key, x := range f {
+	for key, x := range v {
 		all[key] = score.Bounds{Lower: x, Upper: x}
 	}
 	return all
 }
 
 // solve stores the value of every position reachable from p, by value iteration.
-func (f values) solve(g *board.Game, p *board.Position) {
+func (v values) solve(g *board.Game, p *board.Position) {
 	reached := map[uint64]board.Position{}
 	var walk func(p board.Position)
 	walk = func(p board.Position) {
@@ -37,13 +37,13 @@ func (f values) solve(g *board.Game, p *board.Position) {
 	for changed := true; changed; {
 		changed = false
 		for key, p := range reached {
-			if x := valueOf(g, &p, func(next *board.Position) score.Exact { return f[next.Key()] }); x != f[key] {
-				f[key], changed = x, true
+			if x := valueOf(g, &p, func(next *board.Position) score.Exact { return v[next.Key()] }); x != v[key] {
+				v[key], changed = x, true
 			}
 		}
 	}
 	for key := range reached {
-		f[key] = f[key] // draws are known, too
+		v[key] = v[key] // draws are known, too
 	}
 }
 
