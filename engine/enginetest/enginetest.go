@@ -1,5 +1,5 @@
-// Package enginetest makes games and positions for the tests of all packages. Its functions fail the
-// test instead of returning an error.
+// Package enginetest makes games and positions for the tests of all packages, and reads and writes
+// their files. Its functions fail the test instead of returning an error.
 package enginetest
 
 import (
