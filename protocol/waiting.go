@@ -84,7 +84,6 @@ func (s *Session) mustWait(c Command, ahead []entry) bool {
 	return true
 }
 
-// startsJob reports whether an entry starts a job.
 func startsJob(e entry) bool {
 	switch e.command.(type) {
 	case Go, Perft, RunBench:

@@ -24,7 +24,6 @@ type analyzeFlags struct {
 	analyze.Options
 }
 
-// analyzeCommand returns the command analyze.
 func (a *app) analyzeCommand() *cobra.Command {
 	var f analyzeFlags
 	c := &cobra.Command{

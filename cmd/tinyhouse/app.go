@@ -99,7 +99,6 @@ func (a *app) catalog() (*rules.Catalog, error) {
 	return a.loaded, nil
 }
 
-// variantName returns the name that --variant gives, or the default.
 func (a *app) variantName() string { return cmp.Or(a.variant, rules.Default) }
 
 // game returns the variant that the flags name, compiled. An unknown name is wrong usage.
@@ -139,10 +138,8 @@ func (a *app) print(result fmt.Stringer) error {
 	return err
 }
 
-// printJSON prints a result on one line.
 func (a *app) printJSON(result any) error { return json.NewEncoder(a.out).Encode(result) }
 
-// isTerminal reports whether a stream is a terminal.
 func isTerminal(stream any) (yes bool) {
 	if f, ok := stream.(*os.File); ok {
 		if c, err := f.SyscallConn(); err == nil {

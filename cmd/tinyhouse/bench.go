@@ -12,7 +12,6 @@ import (
 	"tinyhouse/engine/rules"
 )
 
-// benchCommand returns the command bench.
 func (a *app) benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench",

@@ -15,7 +15,6 @@ import (
 	"tinyhouse/engine/perft"
 )
 
-// perftCommand returns the command perft.
 func (a *app) perftCommand() *cobra.Command {
 	var depth int
 	var divide, verify bool

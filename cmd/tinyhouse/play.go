@@ -24,7 +24,6 @@ type playFlags struct {
 	engine.Options
 }
 
-// playCommand returns the command play.
 func (a *app) playCommand() *cobra.Command {
 	f := playFlags{Options: engine.DefaultOptions()}
 	c := &cobra.Command{

@@ -8,7 +8,6 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// probeCommand returns the command probe.
 func (a *app) probeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "probe FILE --fen FEN",

@@ -24,7 +24,6 @@ type solveFlags struct {
 	weak                 weakFlags
 }
 
-// solveCommand returns the command solve.
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
 	c := &cobra.Command{
@@ -115,7 +114,6 @@ func explain(err error) error {
 	return err
 }
 
-// limits returns the limits that the flags set.
 func (f *solveFlags) limits(a *app) solver.Limits {
 	l := f.Limits
 	if l.Checkpoint == "" && f.out != "" {

@@ -11,7 +11,6 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// statsCommand returns the command stats.
 func (a *app) statsCommand() *cobra.Command {
 	var o verify.Options
 	var bySignature bool

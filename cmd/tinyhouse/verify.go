@@ -12,7 +12,6 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// verifyCommand returns the command verify.
 func (a *app) verifyCommand() *cobra.Command {
 	var o verify.Options
 	c := &cobra.Command{

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// versionCommand returns the command version.
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",

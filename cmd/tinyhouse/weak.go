@@ -34,7 +34,6 @@ func (f *weakFlags) isSet() bool {
 	return f.question != "value" || f.nodes != 0 || len(f.tables) > 0
 }
 
-// add defines the flags.
 func (f *weakFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.question, "question", "value", "weak: find the `value` for the side to move, or only whether it wins (win) or does not lose (hold)")
 	flags.Uint64Var(&f.nodes, "nodes", 0, "weak: stop after `N` positions; the exit status is 1 if nothing is known then")

@@ -130,7 +130,6 @@ func (g *Game) setEnPassantBehind(p *Position, us Color, sq geom.Square) {
 	}
 }
 
-// isDoubleStep reports whether a pawn move is a double step.
 func (t *PawnSteps) isDoubleStep(from, to geom.Square) bool {
 	return int(to) == int(from)+2*t.Up
 }

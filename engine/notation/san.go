@@ -53,7 +53,6 @@ func castlingName(m board.Move) string {
 	return "O-O-O"
 }
 
-// isPawn reports whether k is the pawn of g.
 func isPawn(g *board.Game, k board.Kind) bool { return k != 0 && k == g.Pawn() }
 
 // isCapture reports whether the board move m, which is not castling, captures.

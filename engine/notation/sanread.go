@@ -155,7 +155,6 @@ func (s *pattern) readPiece(g *board.Game, text string) error {
 	return nil
 }
 
-// isDigit reports whether c is a decimal digit.
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // matches returns the legal moves that s matches, with all promotions if it gives none.

@@ -289,7 +289,6 @@ func (r *reader) checkKey(p pair) {
 	}
 }
 
-// isSetting reports whether key is in settings.
 func isSetting(key string) bool {
 	return slices.ContainsFunc(settings, func(s setting) bool { return s.key == key })
 }

@@ -85,7 +85,6 @@ func result(key string, at func(*definition) *Result) setting {
 	}, func(d *definition) string { return resultNames[*at(d)-Loss] }}
 }
 
-// text makes a setting of any text.
 func text(key string, at func(*definition) *string) setting {
 	return setting{key, func(d *definition, value string) error {
 		*at(d) = value

@@ -19,7 +19,6 @@ type info struct {
 	pv     []string
 }
 
-// exact reports whether the line has an exact score and a PV.
 func (i *info) exact() bool { return i.scored && !i.bound && len(i.pv) > 0 }
 
 // numbers are the words of an info line that are followed by a whole number.

@@ -146,7 +146,6 @@ func newLine(g *board.Game, start board.Position) *line {
 
 func (l *line) outcome() board.Outcome { return l.game.Outcome(&l.pos, l.past) }
 
-// play plays a legal move.
 func (l *line) play(m board.Move) {
 	l.past = append(l.past, l.pos.Key())
 	l.moves = append(l.moves, m)

@@ -48,7 +48,6 @@ func (c *Counts) IsClean() bool {
 	return c.IllegalMoves+c.TimeLosses+c.Stalls+c.Disconnects+c.IllegalPVs+c.Warnings == 0
 }
 
-// record returns the record of the game.
 func (x *game) record(result Result) (*GameRecord, error) {
 	r := &GameRecord{Game: x.number, White: x.engine(0), Result: result, Plies: len(x.moves) - x.book,
 		FEN: notation.FEN(x.game, &x.pos), Counts: x.counts}

@@ -15,7 +15,6 @@ type tally struct {
 	plies   int
 }
 
-// add adds the next game.
 func (t *tally) add(r *GameRecord) {
 	halfPoints := 1
 	if r.Result.Result != notation.Drawn {

@@ -78,5 +78,4 @@ func (p *peer) perft(fen string, depth int) (uint64, time.Duration, error) {
 	return sum, time.Since(start), err
 }
 
-// close ends the peer.
 func (p *peer) close() { p.Close() }

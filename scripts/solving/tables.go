@@ -101,7 +101,6 @@ func (t *tools) table(w work) error {
 	return nil
 }
 
-// print prints the row of a work.
 func (s *summary) print(w work, bytes int64, seconds string) {
 	longest, start := "-", "-"
 	if s.Longest != nil {

@@ -31,7 +31,6 @@ const (
 	checkpointVersion = 4
 )
 
-// path returns the file of the checkpoint.
 func (r *run) path() string { return filepath.Join(r.options.Checkpoint, checkpointName) }
 
 // task identifies what the checkpoint is about. Another one is refused, but not other tables.

@@ -101,7 +101,6 @@ func (a *Answer) Value() (score.Exact, bool) {
 	return score.Exact{Outcome: a.Low, Plies: uint16(a.Plies)}, a.Exact()
 }
 
-// answers reports whether the question is answered.
 func (a *Answer) answers(q Question) bool {
 	switch q {
 	case Win:

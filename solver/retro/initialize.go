@@ -22,7 +22,6 @@ const (
 	byAny                   // by other moves as well
 )
 
-// endingOf returns the ending of a signature.
 func (r *run) endingOf(s index.Signature) ending {
 	extinct, enters := false, false
 	for _, next := range r.ix.Successors(s) {
@@ -57,7 +56,6 @@ func extinctionKinds(g *board.Game) (kinds []board.Kind, transmuting bool) {
 	return kinds, transmuting
 }
 
-// initialStates returns the initial states of a shard.
 func (w *worker) initialStates(sh *shard) ([]dtm.Value, error) {
 	s := &w.run.signatures[sh.signature]
 	states := make([]dtm.Value, sh.size)

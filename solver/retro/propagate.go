@@ -149,7 +149,6 @@ func (w *worker) flush(to int) {
 	}
 }
 
-// flushAll flushes all batches.
 func (w *worker) flushAll() error {
 	for to := range w.batches {
 		if len(w.batches[to]) > 0 {

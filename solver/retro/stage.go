@@ -32,7 +32,6 @@ func (r *run) prepareStage() (shards, sources []*shard, err error) {
 	return shards, sources, nil
 }
 
-// shardsOf returns the shards of signatures.
 func (r *run) shardsOf(signatures []int) []*shard {
 	var all []*shard
 	for _, i := range signatures {

@@ -74,7 +74,6 @@ func (s *scan) valueAfter(p *board.Position) (score.Exact, bool, error) {
 	return v.Exact(), isValue(v), err
 }
 
-// isValue reports whether v is the value of a position.
 func isValue(v dtm.Value) bool {
 	return v == dtm.Draw || dtm.Loss <= v && v <= dtm.Win+dtm.MaxPlies
 }

@@ -45,7 +45,6 @@ func (b *block) Bytes() int64 {
 	return int64(len(b.tails) + 2*len(b.moves) + 2*len(b.values) + 112*len(b.runs) + 96)
 }
 
-// tail returns tail i of a run.
 func (b *block) tail(r *run, i int) []byte { return b.tails[r.at+i*r.size:][:r.size] }
 
 // find returns the index of the record with a key.
@@ -88,7 +87,6 @@ func (b *block) add(head string, tail []byte, m board.Move, v dtm.Value) {
 	b.values = append(b.values, v)
 }
 
-// pack packs the block.
 func (b *block) pack(encoder *compress.Encoder) ([]byte, error) {
 	heads, lengths, steps := b.keyColumns()
 	to, from, rises := b.moveColumns()
@@ -100,7 +98,6 @@ func (b *block) pack(encoder *compress.Encoder) ([]byte, error) {
 	return append(packed, values...), err
 }
 
-// keyColumns returns the columns heads, lengths and steps.
 func (b *block) keyColumns() (heads, lengths, steps []byte) {
 	var last string
 	for i := range b.runs {
@@ -139,7 +136,6 @@ func difference(x, y []byte) []byte {
 // dropMark marks a drop in the column from; the other bits are the kind.
 const dropMark = 0x80
 
-// moveColumns returns the columns to, from and rises.
 func (b *block) moveColumns() (to, from, rises []byte) {
 	for _, m := range b.moves {
 		f, r := byte(m.From()), byte(m.Kind())
@@ -285,7 +281,6 @@ func sum(dst, x, y []byte) bool {
 	return carry == 0
 }
 
-// readMoves reads the moves.
 func (b *block) readMoves(to, from, rises []byte) bool {
 	for i := range to {
 		kind := rises[i]

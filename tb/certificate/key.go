@@ -33,7 +33,6 @@ type key struct {
 	tail         [maxTail]byte
 }
 
-// compare orders keys.
 func (k *key) compare(l *key) int {
 	if c := bytes.Compare(k.head[:k.heads], l.head[:l.heads]); c != 0 {
 		return c
@@ -41,7 +40,6 @@ func (k *key) compare(l *key) int {
 	return bytes.Compare(k.tail[:k.tails], l.tail[:l.tails])
 }
 
-// text returns the bytes of k.
 func (k *key) text() string { return string(k.head[:k.heads]) + string(k.tail[:k.tails]) }
 
 // form says which pieces of a kind a unit has.
@@ -104,7 +102,6 @@ func (kc *keyCodec) encodeLeast(k *key, p *board.Position) index.Image {
 	return a
 }
 
-// encode sets k to the key of an image of p.
 func (kc *keyCodec) encode(k *key, p *board.Position, im index.Image) {
 	swap := board.Color(im & index.Turn)
 	k.head[0] = byte(p.Turn()^swap) | byte(p.Castling())<<1
@@ -274,7 +271,6 @@ func readDigits(digits []digit, tail []byte) bool {
 	return len(tail) == 0
 }
 
-// moveIn returns the image of a move.
 func (kc *keyCodec) moveIn(im index.Image, m board.Move) board.Move {
 	from, to := kc.ix.SquareIn(im, m.From()), kc.ix.SquareIn(im, m.To())
 	switch {

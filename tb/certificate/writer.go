@@ -96,7 +96,6 @@ func (b *bucket) Swap(i, j int) {
 	copy(b.at(j), t[:n])
 }
 
-// at returns record i.
 func (b *bucket) at(i int) []byte {
 	n := b.size + claimBytes
 	return b.data[i*n : (i+1)*n]

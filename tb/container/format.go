@@ -55,7 +55,6 @@ type header struct {
 	rules, subject string
 }
 
-// append appends the bytes of h.
 func (h *header) append(b []byte) []byte {
 	b = append(b, h.kind.magic...)
 	b = order.AppendUint32(b, h.kind.version)

@@ -111,7 +111,6 @@ func (ix *Indexer) afterPromotion(s Signature, us board.Color) []Signature {
 	return all
 }
 
-// afterDrop returns the signatures after a drop by us.
 func (ix *Indexer) afterDrop(s Signature, us board.Color) []Signature {
 	var all []Signature
 	for k := range board.Kind(ix.kinds) {

@@ -15,7 +15,6 @@ type entry struct {
 	size      uint64 // numbers
 }
 
-// appendDirectory appends the bytes of a directory.
 func appendDirectory(b []byte, entries []entry, extents []container.Extent) []byte {
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(entries)))
 	for _, e := range entries {

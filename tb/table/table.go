@@ -81,7 +81,6 @@ func (t *File) addLayouts(entries []entry) error {
 	return nil
 }
 
-// unpack unpacks a block.
 func (t *File) unpack(block int, data []byte) (*dtm.Block, error) {
 	i, at := t.place(block)
 	return dtm.Unpack(data, int(min(t.layouts[i].Size()-uint64(at)<<t.Bits(), 1<<t.Bits())))

@@ -43,7 +43,6 @@ func (m maker) chance(percent int) bool { return m.IntN(100) < percent }
 // between returns a number from low to high, both included.
 func (m maker) between(low, high int) int { return low + m.IntN(high-low+1) }
 
-// pick returns one of the choices.
 func pick[T any](m maker, choices ...T) T { return choices[m.IntN(len(choices))] }
 
 // board chooses the shape, sometimes a single file or rank.

@@ -24,7 +24,6 @@ type rootReport struct {
 	bound Bound
 }
 
-// reportLine reports one line.
 func (w *worker) reportLine(r *rootMove, rank int) {
 	w.sharedNodes.Store(w.nodes)
 	if rank == 1 {

@@ -14,7 +14,6 @@ var pawnAtoms = []rules.Atom{
 	{File: 1, Rank: 1, Limit: 1, Capture: true},
 }
 
-// atoms returns the atoms of pc.
 func (p *Position) atoms(pc Piece) []rules.Atom {
 	if p.isPawn(pc) {
 		return pawnAtoms

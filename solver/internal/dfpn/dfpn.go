@@ -171,7 +171,6 @@ func (w *Searcher) SearchAgain(p *board.Position, attacker board.Color, budget u
 	return w.start(p, attacker)
 }
 
-// start searches from p.
 func (w *Searcher) start(p *board.Position, attacker board.Color) Numbers {
 	w.moves = w.moves[:0]
 	f := &w.line[0]

@@ -120,7 +120,6 @@ func (e *Enumeration) addExtent(signature index.Signature) (*extent, bool) {
 	return x, true
 }
 
-// state returns the state of a node.
 func (e *Enumeration) state(n node) state {
 	if b := e.blocks[n>>blockBits]; b != nil {
 		return b[n&(1<<blockBits-1)]
@@ -128,7 +127,6 @@ func (e *Enumeration) state(n node) state {
 	return 0
 }
 
-// set changes the state of a node.
 func (e *Enumeration) set(n node, x state) {
 	b := e.blocks[n>>blockBits]
 	if b == nil {

@@ -67,7 +67,6 @@ func (h *Hasher) Key(p *board.Position, attacking bool) Key {
 	return Key{mix(p.Key() + role), hashed | hash(p)<<1 | role}
 }
 
-// exactKey returns the key of an exact identity.
 func exactKey(identity uint64) Key { return Key{mix(identity), identity} }
 
 // FromIdentity returns the key of an identity; ok is false if the identity is a hash, which does
@@ -84,7 +83,6 @@ func (h *Hasher) Class(p *board.Position, attacking bool) uint64 {
 	return min(h.pawnHash(a, p), h.pawnHash(b, p))<<1 | roleBit(attacking)
 }
 
-// pawnHash returns a hash of an image of a position of pawns.
 func (h *Hasher) pawnHash(im index.Image, p *board.Position) uint64 {
 	x := fold(uint64(h.ix.SquareIn(im, p.EnPassant())), 0xe7037ed1a0b428db)
 	for _, c := range [...]board.Color{p.Turn(), p.Turn().Other()} {

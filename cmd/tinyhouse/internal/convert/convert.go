@@ -79,7 +79,6 @@ func Run(ctx context.Context, r io.Reader, w io.Writer, o Options) (read, bad in
 	return read, bad, ctx.Err()
 }
 
-// write returns an item in the notation o.To.
 func (o *Options) write(item *input.Item) (string, error) {
 	switch o.To {
 	case input.UCI:

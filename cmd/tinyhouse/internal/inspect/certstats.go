@@ -41,7 +41,6 @@ func NewCertificateStats(ctx context.Context, f *certificate.File, rules Rules, 
 	return r, r.count(ctx, f, progress)
 }
 
-// count counts the records.
 func (r *CertificateStats) count(ctx context.Context, f *certificate.File, progress func(done, all uint64)) error {
 	byPlies := make([]uint64, dtm.MaxPlies+1)
 	var longest board.Position

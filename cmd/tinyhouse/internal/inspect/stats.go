@@ -98,7 +98,6 @@ func NewTableStats(t *table.File, rules Rules, s *verify.Survey) (*TableStats, e
 	return r, nil
 }
 
-// tallyOf converts a tally.
 func tallyOf(t verify.Tally) Tally {
 	return Tally{t.Positions(), t.Wins, t.Losses, t.Draws}
 }
@@ -159,7 +158,6 @@ func (e Example) String() string {
 	return fmt.Sprint(e.Value.Value, " ", *e.Plies)
 }
 
-// writeCounts writes a histogram.
 func writeCounts(b *strings.Builder, name string, counts []Count) {
 	if len(counts) == 0 {
 		return

@@ -85,7 +85,6 @@ func (f *Flags) readOpenings(table engine.Prober) (err error) {
 	return nil
 }
 
-// random returns random openings.
 func (f *Flags) random(table engine.Prober) (match.Openings, error) {
 	r := &match.Random{Game: f.Game, From: f.From, Seed: f.Seed, Plies: f.Plies, Table: table, Undecided: f.Adjudicate}
 	if f.Balance == 0 {

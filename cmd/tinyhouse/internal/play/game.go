@@ -23,7 +23,6 @@ func newGame(g *board.Game, start board.Position) *game {
 	return &game{rules: g, positions: []board.Position{start}}
 }
 
-// pos returns the position on the board.
 func (g *game) pos() *board.Position { return &g.positions[len(g.moves)] }
 
 // history returns the keys of the positions before the last one, oldest first.
@@ -35,7 +34,6 @@ func (g *game) history() []uint64 {
 	return keys
 }
 
-// play makes a legal move.
 func (g *game) play(m board.Move) {
 	var next board.Position
 	g.rules.Apply(&next, g.pos(), m)

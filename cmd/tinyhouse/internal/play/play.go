@@ -106,7 +106,6 @@ func (s *session) say(format string, args ...any) {
 	}
 }
 
-// engineToMove reports whether the engine is to move.
 func (s *session) engineToMove() bool {
 	result, _ := s.result()
 	return result == notation.Unknown && !s.tooLong() && !s.People[s.pos().Turn()]
