@@ -67,7 +67,6 @@
 //	cmd/tinyhouse/internal/orthodox    compares perft counts of orthodox chess with those of the library notnil/chess
 //	cmd/tinyhouse/internal/play        plays a game in the terminal
 //	scripts/cross                      compares this program with other engines
-//	scripts/diagram                    draws a position as SVG on standard output
 //	scripts/solving                    times, repeats and interrupts the strong solver
 //
 // A search takes these steps:
