@@ -33,7 +33,7 @@ mutual zugzwangs, and the longest win with its main line.`,
 				})
 		},
 	}
-	c.Flags().BoolVar(&bySignature, "slices", false, "also count by signature, that is by the pieces on the board and in the hands")
+	c.Flags().BoolVar(&bySignature, "signatures", false, "also count by signature, that is by the pieces on the board and in the hands")
 	addThreads(c.Flags(), &o.Threads)
 	a.addVariant(c.Flags())
 	a.addJSON(c.Flags())

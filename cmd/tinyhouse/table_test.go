@@ -296,7 +296,7 @@ func TestTableCommands(t *testing.T) {
 	if r := finish(t, "", "verify", "--sample", "100", "--json", path); r.status != 0 || !strings.Contains(r.out, `"errors":0`) {
 		t.Errorf("verify: %+v", r)
 	}
-	one, two := finish(t, "", "stats", "--slices", "--threads", "1", path), finish(t, "", "stats", "--slices", "--threads", "3", path)
+	one, two := finish(t, "", "stats", "--signatures", "--threads", "1", path), finish(t, "", "stats", "--signatures", "--threads", "3", path)
 	if one.status != 0 || one.out != two.out || !strings.Contains(one.out, "longest: 11 k/n/1/1/N/r/R/K w - - 0 1 win\n") {
 		t.Errorf("stats: %+v, %+v", one, two)
 	}

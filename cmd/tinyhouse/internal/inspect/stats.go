@@ -20,7 +20,7 @@ type TableStats struct {
 	Material   string      `json:"material"`
 	Sides      [2]Tally    `json:"sides"` // White to move, Black to move
 	All        Tally       `json:"all"`
-	Signatures []Signature `json:"slices,omitempty"` // with --slices only
+	Signatures []Signature `json:"signatures,omitempty"` // with --signatures only
 	Wins       []Count     `json:"wins_in"`
 	Losses     []Count     `json:"losses_in"`
 	Longest    *Longest    `json:"longest"`
@@ -42,7 +42,7 @@ type Tally struct {
 
 // Signature counts the positions of a signature.
 type Signature struct {
-	Name string `json:"slice"`
+	Name string `json:"signature"`
 	Tally
 }
 
