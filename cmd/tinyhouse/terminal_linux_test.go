@@ -84,11 +84,11 @@ func TestPlayTerminal(t *testing.T) {
 		{"White> ", "uD3\r"},
 		{"Black to move", ""},
 		{"Black> ", "side whi" + ctrlC},
-		{"nothing to continue: ", "\r"},
+		{"empty: continue): ", "\r"},
 		{"Black> ", "side white\r"},
 		{"side white\r\n", ""},
 		{"", ctrlC},
-		{"nothing to continue: ", path + "\r"},
+		{"empty: continue): ", path + "\r"},
 		{"the game is saved in " + path + "\r\n", ""},
 	} {
 		if step[0] == "" {

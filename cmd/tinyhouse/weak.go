@@ -123,11 +123,11 @@ func (a *app) reportWeak(o *proof.Options) (stop func()) {
 	o.Estimate = func(e proof.Estimate) {
 		bar.stop()
 		bar = a.startProgress("certificate", "positions")
-		event := a.log.Info().Uint64("positions, at most about", e.Positions).Int64("bytes", e.Bytes)
+		event := a.log.Info().Uint64("max_positions", e.Positions).Int64("max_bytes", e.Bytes)
 		if e.Most > 0 {
-			event = event.Int("positions that fit", e.Most)
+			event = event.Int("positions_in_memory", e.Most)
 		}
-		event.Msg("certificate")
+		event.Msg("certificate: estimate")
 	}
 	return func() { bar.stop() }
 }

@@ -152,7 +152,7 @@ func (r *run) restore(m *manifest) error {
 	case m.Rules != task.Rules:
 		return fmt.Errorf("is about other rules: those of %.40q, not %.40q as they are now", m.Variant, task.Variant)
 	case m.Material != task.Material:
-		return fmt.Errorf("is about material %.80q, not %.80q", m.Material, task.Material)
+		return fmt.Errorf("is about material %.80q, not %.80q: choose another --out, or remove it to begin anew", m.Material, task.Material)
 	case m.Stage < 0 || m.Stage > len(m.Stages) || m.Round < -1 || m.Round > dtm.MaxPlies:
 		return fmt.Errorf("is damaged: stage %d of %d, round %d", m.Stage, len(m.Stages), m.Round)
 	}

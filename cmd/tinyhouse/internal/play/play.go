@@ -84,7 +84,7 @@ func (s *session) turn(ctx context.Context) {
 func (s *session) askToSave(ctx context.Context) {
 	s.say("")
 	for s.quit = true; len(s.moves) > 0; {
-		text, err := s.ReadLine(ctx, "Type a FILE to save the game and quit, quit to quit, or nothing to continue: ")
+		text, err := s.ReadLine(ctx, "Quit and save to FILE (quit: without saving, empty: continue): ")
 		switch text = strings.TrimSpace(text); {
 		case err != nil || text == "quit":
 			return
