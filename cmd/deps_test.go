@@ -61,6 +61,7 @@ const importLaw = `
 	NONE < tb/internal/compress;
 	engine/score, tb/internal/compress < tb/dtm;
 	engine/base/atomicfile, engine/rules, engine/board, tb/index < tb/container;
+	NONE < tb/container/containertest;
 	engine/score, engine/board, tb/index, tb/internal/compress, tb/dtm, tb/container < tb/table;
 	engine/geom, engine/score, engine/board, engine/setup, tb/index, tb/internal/compress, tb/dtm, tb/container < tb/certificate;
 	engine/score, engine/board, engine/tablebase, tb/index, tb/container, tb/table, tb/certificate < tb;

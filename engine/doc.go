@@ -39,6 +39,7 @@
 //	tb                                 answers from any number of open tables and certificates together
 //	tb/certificate                     reads and writes certificates
 //	tb/container                       reads and writes the file format that tables and certificates share
+//	tb/container/containertest         takes tables and certificates apart and puts changed ones together
 //	tb/dtm                             stores exact values of positions in two bytes each
 //	tb/embedded                        holds the tables that come with the program
 //	tb/index                           numbers the positions of a signature

@@ -2,8 +2,6 @@ package certificate_test
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -17,6 +15,7 @@ import (
 	"tinyhouse/engine/score"
 	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/container"
+	"tinyhouse/tb/container/containertest"
 	"tinyhouse/tb/dtm"
 )
 
@@ -249,41 +248,11 @@ func TestEveryByte(t *testing.T) {
 	}
 }
 
-// seal corrects all checksums of a certificate, as far as its lengths are right.
-func seal(b []byte) []byte {
-	if len(b) < 132 {
-		return b
-	}
-	foot := b[len(b)-72:]
-	binary.LittleEndian.PutUint64(foot[16:], uint64(len(b)))
-	at := binary.LittleEndian.Uint64(foot)
-	headSize := 60 + uint64(binary.LittleEndian.Uint32(b[20:])) + uint64(binary.LittleEndian.Uint32(b[24:]))
-	if headSize > at || at > uint64(len(b)-72-4) {
-		return b
-	}
-	block := headSize
-	for d := b[at+4 : len(b)-72]; len(d) > 0 && len(d) >= 1+int(d[0])+8; {
-		e := d[1+int(d[0]):]
-		n := uint64(binary.LittleEndian.Uint32(e))
-		if block+n > at {
-			break
-		}
-		binary.LittleEndian.PutUint32(e[4:], container.Checksum(b[block:block+n]))
-		block, d = block+n, e[8:]
-	}
-	h := sha256.New()
-	h.Write(b[:headSize])
-	h.Write(b[at : len(b)-72])
-	h.Write(foot[:32])
-	h.Sum(foot[32:32])
-	return b
-}
-
 // TestSealed changes bytes and corrects the checksums: the reader returns legal positions or an error.
 func TestSealed(t *testing.T) {
 	g := enginetest.Game(t, "thinchess8")
 	good := bytesOf(t, g, claims(t, g, 200))
-	if err := check(seal(bytes.Clone(good))); err != nil {
+	if err := check(containertest.Reseal(bytes.Clone(good))); err != nil {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(3, 3))
@@ -296,7 +265,7 @@ func TestSealed(t *testing.T) {
 		for range 1 + rng.IntN(3) {
 			bad[rng.IntN(len(bad))] ^= 1 << rng.IntN(8)
 		}
-		_ = check(seal(bad))
+		_ = check(containertest.Reseal(bad))
 	}
 }
 
@@ -308,7 +277,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		_ = check(b)
-		_ = check(seal(bytes.Clone(b)))
+		_ = check(containertest.Reseal(bytes.Clone(b)))
 	})
 }
 

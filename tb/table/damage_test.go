@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/tb/container/containertest"
 	"tinyhouse/tb/dtm"
 	"tinyhouse/tb/table"
 )
@@ -93,7 +94,7 @@ func TestRefused(t *testing.T) {
 		{"gap", number(len(good)-72-8, 1), "blocks end at"},
 		{"numbers", number(len(good)-72+24, 3), "numbers, want 3"},
 	} {
-		_, err := read(seal(bytes.Clone(c.b)))
+		_, err := read(containertest.Reseal(bytes.Clone(c.b)))
 		if c.what == "half" || c.what == "empty" || c.what == "beginning" {
 			_, err = read(c.b)
 		}
@@ -130,6 +131,6 @@ func FuzzOpen(f *testing.F) {
 	f.Add(bytesOf(f, d, fill(f, d, some(400))))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		_ = check(b)
-		_ = check(seal(bytes.Clone(b)))
+		_ = check(containertest.Reseal(bytes.Clone(b)))
 	})
 }

@@ -2,8 +2,6 @@ package table_test
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
@@ -141,24 +139,4 @@ func check(b []byte) error {
 		return err
 	}
 	return t.Check()
-}
-
-// seal corrects the digest and the lengths in the footer after a change.
-func seal(b []byte) []byte {
-	if len(b) < 132 {
-		return b
-	}
-	foot := b[len(b)-72:]
-	binary.LittleEndian.PutUint64(foot[16:], uint64(len(b)))
-	directory := binary.LittleEndian.Uint64(foot)
-	headSize := 60 + uint64(binary.LittleEndian.Uint32(b[20:])) + uint64(binary.LittleEndian.Uint32(b[24:]))
-	if headSize > directory || directory > uint64(len(b)-72) {
-		return b
-	}
-	h := sha256.New()
-	h.Write(b[:headSize])
-	h.Write(b[directory : len(b)-72])
-	h.Write(foot[:32])
-	h.Sum(foot[32:32])
-	return b
 }
