@@ -17,6 +17,7 @@ import (
 	"tinyhouse/solver/internal/jobtree"
 	"tinyhouse/solver/internal/poskey"
 	"tinyhouse/solver/pawns"
+	"tinyhouse/tb/certificate"
 )
 
 // Question is what to find out about a position, for its side to move.
@@ -172,7 +173,7 @@ func (s *Solver) Solve(ctx context.Context, p *board.Position, q Question, out s
 	if err := solver.Solvable(s.Game); err != nil {
 		return a, err
 	}
-	if err := checkWritable(out); err != nil {
+	if err := checkWritable(s.Game, p, out); err != nil {
 		return a, err
 	}
 	unlock, err := filelock.LockFolder(o.Checkpoint)
@@ -212,12 +213,16 @@ func (r *run) stop(err error, a *Answer) error {
 	return nil
 }
 
-// checkWritable returns an error, before long work, if no certificate can be written at out.
-func checkWritable(out string) error {
+// checkWritable returns an error, before long work, if no certificate about p can be written at out.
+func checkWritable(g *board.Game, p *board.Position, out string) error {
 	if out == "" {
 		return nil
 	}
-	if err := atomicfile.Check(out); err != nil {
+	err := certificate.Check(g, p)
+	if err == nil {
+		err = atomicfile.Check(out)
+	}
+	if err != nil {
 		return fmt.Errorf("proof: certificate %s cannot be written: %w", out, err)
 	}
 	return nil

@@ -45,6 +45,7 @@ import (
 	"tinyhouse/engine/base/filelock"
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
+	"tinyhouse/tb/table"
 )
 
 // Options configure a solution. With Checkpoint "" the folder is the table's path with
@@ -75,8 +76,8 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 	if o.Checkpoint == "" {
 		o.Checkpoint = out + ".checkpoint"
 	}
-	if err := atomicfile.Check(out); err != nil {
-		return result, fmt.Errorf("retro: table %s cannot be written: %w", out, err)
+	if err := checkWritable(g, &m, out); err != nil {
+		return result, err
 	}
 	unlock, err := lock(o.Checkpoint, out)
 	if err != nil {
@@ -100,6 +101,19 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 		r.o.Warning(fmt.Errorf("retro: the table is complete, but the checkpoint could not be removed: %w", err))
 	}
 	return result, nil
+}
+
+// checkWritable returns an error, before long work, if no table of the material can be written at
+// out.
+func checkWritable(g *board.Game, m *solver.Material, out string) error {
+	err := table.Check(g, m.Text(g))
+	if err == nil {
+		err = atomicfile.Check(out)
+	}
+	if err != nil {
+		return fmt.Errorf("retro: table %s cannot be written: %w", out, err)
+	}
+	return nil
 }
 
 // lock creates and locks the folder of a checkpoint, and locks a table.

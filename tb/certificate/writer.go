@@ -44,15 +44,29 @@ type bucket struct {
 // claimBytes is the size of a claim.
 const claimBytes = 4
 
+// Check returns an error if no certificate can describe root, a position of g, before the work of
+// proving it.
+func Check(g *board.Game, root *board.Position) error {
+	if err := container.Check(&container.Certificate, g, subjectOf(newKeyCodec(index.New(g)), root)); err != nil {
+		return fmt.Errorf("tb: %w", err)
+	}
+	return nil
+}
+
+// subjectOf returns the subject of a certificate about root.
+func subjectOf(c *keyCodec, root *board.Position) string {
+	var k key
+	c.encode(&k, root, index.Same)
+	return k.text()
+}
+
 // Create begins a certificate about root, a position of g, that will be at path once it is
 // closed. Until then there is only a temporary file beside the path.
 func Create(path string, g *board.Game, root *board.Position) (*Writer, error) {
 	w := &Writer{path: path, codec: newKeyCodec(index.New(g)), buckets: map[string]*bucket{}}
-	var k key
-	w.codec.encode(&k, root, index.Same)
 	var err error
 	if w.encoder, err = compress.NewEncoder(runtime.GOMAXPROCS(0)); err == nil {
-		w.out, err = container.Create(path, &container.Certificate, g, k.text())
+		w.out, err = container.Create(path, &container.Certificate, g, subjectOf(w.codec, root))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("tb: create %s: %w", path, err)

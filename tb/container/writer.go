@@ -40,6 +40,13 @@ func Create(path string, k *Kind, g *board.Game, subject string) (*Writer, error
 	return w, nil
 }
 
+// Check returns the error that Create would return because of what the file is about: its rules
+// must read back as they are. So a solver can fail before its work, not after it.
+func Check(k *Kind, g *board.Game, subject string) error {
+	_, err := newHeader(k, g, subject)
+	return err
+}
+
 // newHeader returns the header of a file, whose rules must read back as they are.
 func newHeader(k *Kind, g *board.Game, subject string) (*header, error) {
 	text, err := textOf(g.Variant())
@@ -50,12 +57,12 @@ func newHeader(k *Kind, g *board.Game, subject string) (*header, error) {
 	if len(text) > maxRules || len(subject) > maxSubject {
 		return nil, errors.New("the text of the rules or of the material is too long")
 	}
-	g, err = gameOf(text)
-	if err == nil && index.RulesDigest(g) != h.rulesDigest {
-		err = errors.New("they differ")
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the rules do not read back as they are: %w", err)
+	name := g.Variant().Name
+	switch again, err := gameOf(text); {
+	case err != nil:
+		return nil, fmt.Errorf("the rules of %.40q, written as text, cannot be read back: %w", name, err)
+	case index.RulesDigest(again) != h.rulesDigest:
+		return nil, fmt.Errorf("the rules of %.40q, written as text, are read back as other rules", name)
 	}
 	return h, nil
 }

@@ -48,6 +48,14 @@ type job struct {
 	done   chan struct{}
 }
 
+// Check returns an error if no table can describe the material, before the work of solving it.
+func Check(g *board.Game, material string) error {
+	if err := container.Check(&container.Table, g, material); err != nil {
+		return fmt.Errorf("tb: %w", err)
+	}
+	return nil
+}
+
 // Create begins a table that will be at path once it is closed, and packs blocks in a number of
 // threads, each of which takes some 35 MB. Until Close there is only a temporary file beside
 // the path.
