@@ -1,6 +1,7 @@
 package retro
 
 import (
+	"context"
 	"iter"
 	"slices"
 
@@ -93,13 +94,16 @@ func StartSignatures(g *board.Game, m *solver.Material) []index.Signature {
 	return []index.Signature{onBoard}
 }
 
+// maxSignatures bounds the signatures of a task.
+const maxSignatures = 1 << 20
+
 // reachable returns the signatures that play can reach from some others, except those in which
 // the game is over.
-func reachable(ix *index.Indexer, from []index.Signature) ([]index.Signature, error) {
+func reachable(ctx context.Context, ix *index.Indexer, from []index.Signature) ([]index.Signature, error) {
 	found := map[index.Signature]bool{}
 	var all []index.Signature
 	for _, start := range from {
-		part, err := ix.Reachable(start)
+		part, err := ix.Reachable(ctx, start, maxSignatures)
 		if err != nil {
 			return nil, err
 		}

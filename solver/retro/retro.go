@@ -87,7 +87,7 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 	if err := atomicfile.RemoveTemporary(out); err != nil {
 		return result, fmt.Errorf("retro: %w", err)
 	}
-	r, err := newRun(g, m, o)
+	r, err := newRun(ctx, g, m, o)
 	if err != nil {
 		return result, err
 	}

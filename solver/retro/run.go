@@ -61,12 +61,12 @@ type signature struct {
 }
 
 // newRun finds what there is to solve.
-func newRun(g *board.Game, m solver.Material, o Options) (*run, error) {
+func newRun(ctx context.Context, g *board.Game, m solver.Material, o Options) (*run, error) {
 	r := &run{g: g, ix: index.New(g), un: unmove.New(g), material: m, o: o, id: map[index.Signature]int{}, round: -1}
 	r.o.Threads = max(o.Threads, 1)
 	r.extinction, r.transmuting = extinctionKinds(g)
 	r.royal, _ = r.ix.Royal()
-	all, err := reachable(r.ix, StartSignatures(g, &m))
+	all, err := reachable(ctx, r.ix, StartSignatures(g, &m))
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)
 	}

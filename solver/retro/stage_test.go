@@ -17,7 +17,7 @@ func TestFootprint(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, less := range []int64{0, 1} {
-		r, err := newRun(g, m, Options{Limits: solver.Limits{Threads: 2, Memory: 1 << 40}})
+		r, err := newRun(t.Context(), g, m, Options{Limits: solver.Limits{Threads: 2, Memory: 1 << 40}})
 		if err != nil {
 			t.Fatal(err)
 		}

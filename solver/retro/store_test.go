@@ -91,7 +91,7 @@ func TestRemoveFails(t *testing.T) {
 	}
 	dir := filepath.Join(t.TempDir(), "store")
 	o := Options{Limits: solver.Limits{Checkpoint: dir, Memory: 1 << 30}}
-	r, err := newRun(g, m, o)
+	r, err := newRun(t.Context(), g, m, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestRemoveFails(t *testing.T) {
 	if err := os.RemoveAll(stuck); err != nil {
 		t.Fatal(err)
 	}
-	if r, err = newRun(g, m, o); err != nil {
+	if r, err = newRun(t.Context(), g, m, o); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.resume(); err != nil {

@@ -3,6 +3,7 @@ package verify
 import (
 	"cmp"
 	"context"
+	"math/bits"
 	"slices"
 
 	"tinyhouse/engine/board"
@@ -65,7 +66,7 @@ func Certificate(ctx context.Context, f *certificate.File, o Options) (Certifica
 	}
 	checkers := make([]recordChecker, max(o.Threads, 1))
 	for i := range checkers {
-		checkers[i] = recordChecker{file: f, game: f.Game(), sample: uint64(max(o.Sample, 0))}
+		checkers[i] = recordChecker{ctx: ctx, file: f, game: f.Game(), sample: uint64(max(o.Sample, 0))}
 	}
 	err := parallel(ctx, len(checkers), uint64(f.Blocks()), 1, func(thread int, block, _ uint64) (uint64, error) {
 		c := &checkers[thread]
@@ -102,6 +103,7 @@ func Certificate(ctx context.Context, f *certificate.File, o Options) (Certifica
 
 // recordChecker checks records in one thread.
 type recordChecker struct {
+	ctx                   context.Context
 	file                  *certificate.File
 	game                  *board.Game
 	sample                uint64 // records to check of all; 0: all
@@ -117,7 +119,10 @@ type recordChecker struct {
 func (c *recordChecker) visit(p *board.Position, m board.Move, v score.Exact) error {
 	i := c.number
 	c.number++
-	if n, all := c.sample, c.file.Len(); n > 0 && n < all && i*n/all == (i+1)*n/all {
+	if i%ctxSteps == 0 && c.ctx.Err() != nil {
+		return c.ctx.Err()
+	}
+	if n, all := c.sample, c.file.Len(); n > 0 && n < all && scale(i, n, all) == scale(i+1, n, all) {
 		return nil
 	}
 	c.checked++
@@ -131,6 +136,13 @@ func (c *recordChecker) visit(p *board.Position, m board.Move, v score.Exact) er
 		c.first = append(c.first, f)
 	}
 	return nil
+}
+
+// scale returns i*n/all rounded down, for i up to all and n below all.
+func scale(i, n, all uint64) uint64 {
+	high, low := bits.Mul64(i, n)
+	q, _ := bits.Div64(high, low, all)
+	return q
 }
 
 // justified reports whether a record is justified, and sets what is wrong with it.

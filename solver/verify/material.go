@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -64,12 +66,21 @@ func (s *scan) position(signature int, number uint64) (p board.Position) {
 	return s.ix.Turned(&p)
 }
 
+// maxMissing bounds the missing signatures that are counted, and so the time and memory for a table
+// of a few bytes whose material would have billions of them.
+const maxMissing = 1000
+
 // missing returns a fault for each signature that play can reach with the material of the table
-// and that the table lacks. It ignores signatures in which the game is over in all positions.
-func (s *scan) missing() ([]Fault, error) {
-	reachable, err := s.ix.Reachable(s.start())
-	if err != nil {
-		return nil, err
+// and that the table lacks. It ignores signatures in which the game is over in all positions. More
+// than maxMissing are an error.
+func (s *scan) missing(ctx context.Context) ([]Fault, error) {
+	reachable, err := s.ix.Reachable(ctx, s.start(), len(s.layouts)+maxMissing)
+	many := errors.Is(err, index.ErrTooMany)
+	if err != nil && !many {
+		return nil, fmt.Errorf("verify: material %.80q: %w", s.table.Material(), err)
+	}
+	if len(reachable) == 0 {
+		return nil, fmt.Errorf("verify: table %q: no position has all of its material %.80q", s.table.Name(), s.table.Material())
 	}
 	var faults []Fault
 	for _, signature := range reachable {
@@ -80,21 +91,33 @@ func (s *scan) missing() ([]Fault, error) {
 		if err != nil {
 			return nil, err
 		}
-		if p, ok := s.anyInPlay(layout); ok {
+		p, ok, err := s.anyInPlay(ctx, layout)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
 			faults = append(faults, Fault{Kind: MissingSignature, Position: p, Stored: dtm.None, signature: -1})
 		}
+	}
+	if many || len(faults) > maxMissing {
+		return nil, fmt.Errorf("verify: table %q lacks at least %d signatures of its material %.80q", s.table.Name(), max(len(faults), 1), s.table.Material())
 	}
 	return faults, nil
 }
 
 // anyInPlay returns a position of a layout in which the game is not over.
-func (s *scan) anyInPlay(layout *index.Layout) (p board.Position, ok bool) {
+func (s *scan) anyInPlay(ctx context.Context, layout *index.Layout) (p board.Position, ok bool, err error) {
+	cursor := layout.Cursor()
 	for i := range layout.Full() {
-		if layout.Decode(i, &p) && !s.game.Decided(&p).Over() {
-			return p, true
+		if i%ctxSteps == 0 && ctx.Err() != nil {
+			return p, false, ctx.Err()
+		}
+		if q, ok := cursor.At(i); ok && !s.game.Decided(q).Over() {
+			layout.Decode(i, &p)
+			return p, true, nil
 		}
 	}
-	return p, false
+	return p, false, nil
 }
 
 // start returns a signature from which play can reach all others of the material: all pieces are

@@ -53,6 +53,9 @@ func newScan(ctx context.Context, t *table.File, o Options) (*scan, error) {
 		layout := t.Layout(i)
 		s.ix = layout.Indexer()
 		s.layouts = append(s.layouts, layout)
+		if s.first[i]+layout.Full() < s.first[i] {
+			return nil, fmt.Errorf("verify: table %q: more numbers than 64 bits count", t.Name())
+		}
 		s.first = append(s.first, s.first[i]+layout.Full())
 	}
 	s.samples = s.first[len(s.layouts)]
@@ -96,7 +99,7 @@ func (s *scan) run(ctx context.Context, newVisitor func(thread int) visitor) err
 		visitors[i] = newVisitor(i)
 	}
 	return parallel(ctx, s.threads, s.samples, rangeSize, func(thread int, from, to uint64) (uint64, error) {
-		return to - from, s.visit(visitors[thread], from, to)
+		return to - from, s.visit(ctx, visitors[thread], from, to)
 	}, func(done uint64) {
 		if s.progress != nil {
 			s.progress(done, s.samples)
@@ -104,11 +107,18 @@ func (s *scan) run(ctx context.Context, newVisitor func(thread int) visitor) err
 	})
 }
 
+// ctxSteps is the number of steps between two checks of a context: values that are not in memory
+// take a millisecond a step.
+const ctxSteps = 64
+
 // visit passes the positions of a range of samples to v.
-func (s *scan) visit(v visitor, from, to uint64) error {
+func (s *scan) visit(ctx context.Context, v visitor, from, to uint64) error {
 	e := entry{signature: -1}
 	var cursor index.Cursor
 	for i := from; i < to; i++ {
+		if i%ctxSteps == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
 		at := s.sample(i)
 		if e.signature < 0 || at >= s.first[e.signature+1] {
 			next, _ := slices.BinarySearch(s.first, at+1)

@@ -80,14 +80,14 @@ func Table(ctx context.Context, t *table.File, o Options) (Report, error) {
 	if err := solver.Solvable(t.Game()); err != nil {
 		return Report{}, err
 	}
-	if err := t.Check(); err != nil {
+	if err := t.Check(ctx); err != nil {
 		return Report{}, err
 	}
 	s, err := newScan(ctx, t, o)
 	if err != nil {
 		return Report{}, err
 	}
-	missing, err := s.missing()
+	missing, err := s.missing(ctx)
 	if err != nil {
 		return Report{}, err
 	}

@@ -4,6 +4,7 @@
 package certificate
 
 import (
+	"context"
 	"sort"
 	"strconv"
 
@@ -159,9 +160,9 @@ func (f *File) visitBlock(i int, b *block, visit Visitor) error {
 	return nil
 }
 
-// Check reads the whole file and returns the first damage it finds.
-func (f *File) Check() error {
-	return f.blocks.Check(func(i int, b *block) error {
+// Check reads the whole file and returns the first damage it finds, or the error of ctx.
+func (f *File) Check(ctx context.Context) error {
+	return f.blocks.Check(ctx, func(i int, b *block) error {
 		return f.visitBlock(i, b, func(*board.Position, board.Move, score.Exact) error { return nil })
 	})
 }

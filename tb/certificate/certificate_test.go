@@ -2,6 +2,7 @@ package certificate_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -92,7 +93,7 @@ func check(b []byte) error {
 	if err != nil {
 		return err
 	}
-	return f.Check()
+	return f.Check(context.Background())
 }
 
 // TestRoundTrip writes certificates of several games and probes all records, and other positions.
@@ -113,7 +114,7 @@ func TestRoundTrip(t *testing.T) {
 			}
 		}
 		f := open(t, g, all)
-		if err := f.Check(); err != nil || f.Len() != uint64(len(best)) {
+		if err := f.Check(t.Context()); err != nil || f.Len() != uint64(len(best)) {
 			t.Fatalf("%s: %d records, want %d; %v", name, f.Len(), len(best), err)
 		}
 		t.Logf("%s: %.2f bytes a record", name, float64(f.Bytes())/float64(len(best)))
@@ -218,7 +219,7 @@ func TestFiles(t *testing.T) {
 		t.Error("a failed writer leaves a file")
 	}
 	write(t, path, g, nil) // without records, but a file
-	if f, err := certificate.Open(path, nil); err != nil || f.Check() != nil || f.Close() != nil {
+	if f, err := certificate.Open(path, nil); err != nil || f.Check(t.Context()) != nil || f.Close() != nil {
 		t.Error(err)
 	}
 	if _, err := certificate.Open("../embedded/tables/thinchess8-KNRvKNR.tht", nil); err == nil || !strings.Contains(err.Error(), "is a table, want a certificate") {

@@ -93,5 +93,5 @@ func readRows(t *testing.T, g *board.Game, all []certificate.Row) error {
 		return err
 	}
 	defer f.Close()
-	return f.Check()
+	return f.Check(t.Context())
 }

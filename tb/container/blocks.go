@@ -1,6 +1,7 @@
 package container
 
 import (
+	"context"
 	"errors"
 	"sync/atomic"
 )
@@ -106,14 +107,17 @@ func (b *Blocks[B]) read(i int) *cached[B] {
 // forget removes block i, which has left the cache.
 func (b *Blocks[B]) forget(i int) { b.cached[i].Store(nil) }
 
-// Check reads the whole file and calls visit with every block. It returns the first damage, or
-// the first error of visit.
-func (b *Blocks[B]) Check(visit func(i int, block B) error) error {
+// Check reads the whole file and calls visit with every block. It returns the first damage, the
+// first error of visit, or that of ctx.
+func (b *Blocks[B]) Check(ctx context.Context, visit func(i int, block B) error) error {
 	again := File{Source: b.file.Source}
 	if _, err := again.readEnds(b.file.header.kind); err != nil {
 		return err
 	}
 	for i := range b.cached {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		c := b.read(i)
 		if c.err == nil {
 			c.err = visit(i, c.block)

@@ -1,21 +1,32 @@
 package index
 
 import (
+	"context"
+	"errors"
 	"slices"
 
 	"tinyhouse/engine/board"
 )
 
+// ErrTooMany reports more signatures than a limit.
+var ErrTooMany = errors.New("index: too many signatures")
+
 // Reachable returns the signatures that play can reach from start, start included, fewest pieces
 // first. It derives them from the rules and the counts: none is missing, and some may be there that
 // no move leads to. Signatures with more pieces than squares are left out. Signatures where the game
 // is over by extinction are included, and lead nowhere; solvers may skip them, since Game.Decided
-// knows their results. The error is that of Layout.
-func (ix *Indexer) Reachable(start Signature) ([]Signature, error) {
+// knows their results.
+//
+// The error is that of Layout or of ctx, or ErrTooMany if there are more than limit signatures that
+// are not extinct; then the result is those found so far, limit of them and some that are extinct.
+func (ix *Indexer) Reachable(ctx context.Context, start Signature, limit int) ([]Signature, error) {
 	seen := map[Signature]bool{start: true}
 	queue := []Signature{start}
 	var all []Signature
 	for len(queue) > 0 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		s := queue[0]
 		queue = queue[1:]
 		t, err := ix.Layout(s)
@@ -24,6 +35,12 @@ func (ix *Indexer) Reachable(start Signature) ([]Signature, error) {
 		}
 		if t.Full() == 0 {
 			continue
+		}
+		if !ix.Extinct(&s) {
+			if limit--; limit < 0 {
+				slices.SortFunc(all, func(a, b Signature) int { return a.compare(&b) })
+				return all, ErrTooMany
+			}
 		}
 		all = append(all, s)
 		for _, next := range ix.Successors(s) {

@@ -121,7 +121,7 @@ func TestReachableOfFew(t *testing.T) {
 // layoutsOf returns the layouts of all signatures that are reachable from one.
 func layoutsOf(t *testing.T, ix *index.Indexer, start index.Signature) []*index.Layout {
 	t.Helper()
-	all, err := ix.Reachable(start)
+	all, err := ix.Reachable(t.Context(), start, 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,7 +35,7 @@ func TestEveryByte(t *testing.T) {
 			continue
 		}
 		late++
-		err = tab.Check()
+		err = tab.Check(t.Context())
 		if err == nil || !strings.Contains(err.Error(), "tb: test.tht: block 0 of K") {
 			t.Errorf("byte %d of %d changed: %v", i, len(good), err)
 		}

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"context"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
@@ -34,7 +35,7 @@ func space(t testing.TB, variant, text string) table.Desc {
 	t.Helper()
 	g := enginetest.Game(t, variant)
 	d := desc(t, g, text)
-	signatures, err := index.New(g).Reachable(d.Signatures[0])
+	signatures, err := index.New(g).Reachable(t.Context(), d.Signatures[0], 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,5 +139,5 @@ func check(b []byte) error {
 	if err != nil {
 		return err
 	}
-	return t.Check()
+	return t.Check(context.Background())
 }

@@ -3,6 +3,7 @@
 package table
 
 import (
+	"context"
 	"sort"
 	"strconv"
 
@@ -121,8 +122,10 @@ func (t *File) SignatureNumber(s index.Signature) (i int, ok bool) {
 // Numbers returns how many numbers all signatures have together.
 func (t *File) Numbers() uint64 { return t.Entries() }
 
-// Check reads the whole file and returns the first damage it finds.
-func (t *File) Check() error { return t.blocks.Check(func(int, *dtm.Block) error { return nil }) }
+// Check reads the whole file and returns the first damage it finds, or the error of ctx.
+func (t *File) Check(ctx context.Context) error {
+	return t.blocks.Check(ctx, func(int, *dtm.Block) error { return nil })
+}
 
 // Close closes the file and removes its blocks from the cache. No probe may be running.
 func (t *File) Close() error { return t.blocks.Close() }

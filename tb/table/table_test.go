@@ -41,7 +41,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer tab.Close()
-			if err := tab.Check(); err != nil {
+			if err := tab.Check(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			compare(t, tab, c.d, values)

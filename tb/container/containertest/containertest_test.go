@@ -2,6 +2,7 @@ package containertest_test
 
 import (
 	"bytes"
+	"context"
 	"testing"
 
 	"tinyhouse/engine/enginetest"
@@ -19,13 +20,13 @@ func check(b []byte) error {
 		if err != nil {
 			return err
 		}
-		return f.Check()
+		return f.Check(context.Background())
 	}
 	f, err := table.Read(s, nil)
 	if err != nil {
 		return err
 	}
-	return f.Check()
+	return f.Check(context.Background())
 }
 
 // TestSeal takes files apart and puts them together again: as they are to the same bytes, and

@@ -1,0 +1,77 @@
+package verify_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/solver/verify"
+	"tinyhouse/tb/container"
+	"tinyhouse/tb/container/containertest"
+	"tinyhouse/tb/table"
+)
+
+// rewrite returns a table with the parts that change changes, and correct digests.
+func rewrite(t testing.TB, from *table.File, change func(*containertest.File)) *table.File {
+	t.Helper()
+	f, err := containertest.Open(enginetest.ReadFile(t, from.Name()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(f)
+	b := f.Seal()
+	tab, err := table.Read(container.NewSource(bytes.NewReader(b), int64(len(b)), from.Name()), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+// TestHugeMaterial checks small tables that claim material of more signatures than any file can
+// have: the check ends at once and takes little memory.
+func TestHugeMaterial(t *testing.T) {
+	for _, c := range []struct{ variant, material, huge string }{
+		{"tinyhouse", "U1", "W20U20F9"},
+		{"tinyhouse", "U1", "W10U10F10P12"},
+		{"tinyhouse", "U1", "W61"},
+		{"thinchess8", "KRvK", "KRRRRRNNNNNNvKRRRRRNNNNNN"},
+		{"chess", "KvK", "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP"},
+		{"chess", "KvK", "KQQQQQQQQQQQQQQQQQQQQQQQvKQQQQQQQQQQQQQQQQQQQQQQQ"},
+	} {
+		small := solve(t, game(t, c.variant), c.material).write(t, 0, nil)
+		huge := rewrite(t, small, func(f *containertest.File) { f.Subject = c.huge })
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		began := time.Now()
+		_, err := verify.Table(context.Background(), huge, verify.Options{Threads: 2})
+		took := time.Since(began)
+		runtime.ReadMemStats(&after)
+		if err == nil || !strings.Contains(err.Error(), c.huge) {
+			t.Errorf("%s: %v", c.huge, err)
+		}
+		if bytes := after.TotalAlloc - before.TotalAlloc; took > 10*time.Second || bytes > 200<<20 {
+			t.Errorf("%s: %v, %d MiB", c.huge, took, bytes>>20)
+		}
+		t.Logf("%s: %v, %d MiB: %v", c.huge, took, (after.TotalAlloc-before.TotalAlloc)>>20, err)
+	}
+}
+
+// TestCancelledMissing cancels the count of missing signatures.
+func TestCancelledMissing(t *testing.T) {
+	small := solve(t, game(t, "tinyhouse"), "U1").write(t, 0, nil)
+	huge := rewrite(t, small, func(f *containertest.File) { f.Subject = "W20U20F9" })
+	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	if _, err := verify.Table(ctx, huge, verify.Options{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > time.Second {
+		t.Error(took)
+	}
+}
