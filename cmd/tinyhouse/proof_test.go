@@ -314,7 +314,7 @@ func TestOtherRulesProof(t *testing.T) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		digest := inspect.NewRules(name, index.RulesDigest(g), [32]byte{}).Digest
+		digest := inspect.ShortDigest(index.RulesDigest(g))
 		for _, command := range []string{"verify", "probe", "stats"} {
 			if r := finish(t, "", command, path); r.status != 0 || !strings.HasPrefix(r.out, "variant: "+name+" (not the built-in rules: "+digest+")\n") {
 				t.Errorf("%s %s: %+v", command, name, r)

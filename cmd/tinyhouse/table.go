@@ -16,7 +16,6 @@ import (
 	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/container"
 	"tinyhouse/tb/embedded"
-	"tinyhouse/tb/index"
 	"tinyhouse/tb/table"
 )
 
@@ -52,34 +51,6 @@ func (a *app) withFile(path string, certificateCache int64, useTable func(*table
 		return err
 	}
 	return useTable(t, rules)
-}
-
-// rulesOf returns the rules of a file. It refuses other rules than those of --variant.
-func (a *app) rulesOf(f *container.File) (r inspect.Rules, err error) {
-	name := f.Game().Variant().Name
-	if a.variant != "" {
-		want, err := a.game()
-		if err != nil {
-			return r, err
-		}
-		if index.RulesDigest(want) != f.RulesDigest() {
-			r = inspect.NewRules(name, f.RulesDigest(), [32]byte{})
-			return r, fmt.Errorf("%s: has the rules of %s (%s), which are not those of --variant %s", f.Name(), r.Variant, r.Digest, a.variant)
-		}
-	}
-	catalog, err := a.catalog()
-	if err != nil {
-		return r, err
-	}
-	var known [32]byte
-	if v, err := catalog.Get(name); err == nil {
-		g, err := board.Compile(v)
-		if err != nil {
-			return r, err
-		}
-		known = index.RulesDigest(g)
-	}
-	return inspect.NewRules(name, f.RulesDigest(), known), nil
 }
 
 // addTables adds the flag that names tables.

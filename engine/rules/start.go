@@ -180,7 +180,7 @@ func (c *checker) rest(fields []string, squares [geom.MaxSquares]byte) error {
 
 // rights checks that each of K, Q, k and q has its king and rook.
 func (c *checker) rights(text string, squares [geom.MaxSquares]byte) error {
-	if !c.v.Castle.Allowed {
+	if k := c.v.Castle; !k.Allowed || !k.fits(c.board) {
 		return fmt.Errorf("castling rights %.10q in a game without castling on this board", text)
 	}
 	for i := range len(text) {

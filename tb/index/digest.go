@@ -20,7 +20,7 @@ func RulesDigest(g *board.Game) [32]byte {
 	var b strings.Builder
 	if err := rules.WriteINI(&b, &v); err != nil {
 		b.Reset()
-		b.WriteString(err.Error()) // no table has it: writers refuse such a game
+		fmt.Fprintf(&b, "%#v\n", v) // no file has it: writers refuse such a game
 	}
 	fmt.Fprintf(&b, "pawns = %016x %016x\nnumbering = %d\n",
 		uint64(g.PawnHome(board.White)), uint64(g.PawnHome(board.Black)), Version)

@@ -14,30 +14,6 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// Rules identify the rules of a file.
-type Rules struct {
-	Variant string `json:"variant"`
-	Digest  string `json:"rules,omitempty"` // only if they differ from those of the variant of that name
-}
-
-// NewRules returns the rules of a file with the name of its variant and its rules digest. Known is
-// the digest of the variant of that name that the program knows, or zero.
-func NewRules(variant string, digest, known [32]byte) Rules {
-	r := Rules{Variant: variant}
-	if digest != known {
-		r.Digest = fmt.Sprintf("%x", digest[:8])
-	}
-	return r
-}
-
-// text returns the rules as the first line of a text.
-func (r Rules) text() string {
-	if r.Digest != "" {
-		return fmt.Sprintf("variant: %s (not the built-in rules: %s)\n", r.Variant, r.Digest)
-	}
-	return fmt.Sprintf("variant: %s\n", r.Variant)
-}
-
 // Move is a move and its value for the side that plays it.
 type Move struct {
 	Step
@@ -82,7 +58,7 @@ func Value(t *table.File, p *board.Position) (score.Exact, error) {
 	case p.Castling() != 0:
 		err = fmt.Errorf("%s: %w %s: no table holds positions with a right to castle", notation.FEN(t.Game(), p), errNotInTable, t.Name())
 	default:
-		err = fmt.Errorf("%s: %w %s, which holds %s and less", notation.FEN(t.Game(), p), errNotInTable, t.Name(), t.Material())
+		err = fmt.Errorf("%s: %w %s, which holds %s and less", notation.FEN(t.Game(), p), errNotInTable, t.Name(), printable(t.Material()))
 	}
 	return v, err
 }

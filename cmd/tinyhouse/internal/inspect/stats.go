@@ -117,7 +117,7 @@ func countsOf(byPlies []uint64) []Count {
 // number of threads, nor on the path.
 func (r *TableStats) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%smaterial: %s\n", r.Rules.text(), r.Material)
+	fmt.Fprintf(&b, "%smaterial: %s\n", r.Rules.text(), printable(r.Material))
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(w, "\tpositions\twins\tlosses\tdraws\t\n")
 	r.Sides[0].write(w, "white to move")
