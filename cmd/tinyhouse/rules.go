@@ -33,7 +33,7 @@ func (a *app) rulesOf(f *container.File) (r inspect.Rules, err error) {
 		return r, err
 	}
 	r, err = describeRules(f.Game(), f.RulesDigest())
-	if err != nil || r.Builtin != nil || r.Compared == name {
+	if err != nil || r.Digest == "" || r.Builtin != "" || r.Compared == name {
 		return r, err
 	}
 	if v, err := own.Get(name); err == nil && hasDigest(v, f.RulesDigest()) {
@@ -48,7 +48,6 @@ func describeRules(g *board.Game, digest [32]byte) (r inspect.Rules, err error) 
 	same, err := rules.Builtin().Get(r.Variant) // also by an alias
 	switch {
 	case err == nil && hasDigest(same, digest):
-		r.Builtin = &r.Variant
 		return r, nil
 	case err == nil:
 		r.Compared = r.Variant
@@ -57,7 +56,7 @@ func describeRules(g *board.Game, digest [32]byte) (r inspect.Rules, err error) 
 	for _, v := range rules.Builtin().Variants() {
 		switch {
 		case same == nil && hasDigest(v, digest):
-			r.Builtin = &v.Name
+			r.Builtin = v.Name
 			return r, nil
 		case same == nil && strings.EqualFold(v.Name, r.Variant):
 			same, r.Compared = v, v.Name

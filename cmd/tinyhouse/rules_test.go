@@ -74,12 +74,11 @@ func TestForeignRules(t *testing.T) {
 				}
 			}
 			var got struct {
-				Rules, Compared string
-				Builtin         *string
-				Differences     []struct{ Key, Here, Builtin any }
+				Rules, Builtin, Compared string
+				Differences              []struct{ Key, Here, Builtin any }
 			}
 			r := finish(t, "", append(args, "--json")...)
-			if err := json.Unmarshal([]byte(r.out), &got); err != nil || got.Rules != own || got.Builtin != nil || got.Compared != "tinyhouse" ||
+			if err := json.Unmarshal([]byte(r.out), &got); err != nil || got.Rules != own || got.Builtin != "" || got.Compared != "tinyhouse" ||
 				len(got.Differences) != 3 || got.Differences[0] != struct{ Key, Here, Builtin any }{"flagPiece", "k", nil} {
 				t.Errorf("%v --json: %v, %+v, %s", args, err, got, r.out)
 			}

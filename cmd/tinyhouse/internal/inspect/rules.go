@@ -11,11 +11,11 @@ import (
 type Rules struct {
 	Variant     string       `json:"variant"`
 	Digest      string       `json:"rules,omitempty"`       // only if they differ from those of the variant of that name
-	Builtin     *string      `json:"builtin"`               // the built-in variant with these rules; null: none
+	Builtin     string       `json:"builtin,omitempty"`     // a built-in variant of another name with these rules
 	Differences []Difference `json:"differences,omitempty"` // from the built-in variant Compared
 	Compared    string       `json:"compared,omitempty"`    // its name is Variant, in upper or lower case
 
-	Own string `json:"-"` // the file of --variants, if the variant of that name is in it and has these rules
+	Own string `json:"-"` // the file of --variants, if the variant of that name is there alone, with these rules
 }
 
 // Difference is a key of the ini language in which two variants differ. A key without a value has
@@ -40,12 +40,11 @@ func (r Rules) text() string {
 	b.WriteByte('\n')
 	word := "built-in"
 	switch {
-	case r.Builtin != nil && *r.Builtin == r.Variant || r.Compared == r.Variant:
-	case r.Builtin != nil:
-		fmt.Fprintf(&b, "rules: those of the built-in %s\n", *r.Builtin)
+	case r.Builtin != "":
+		fmt.Fprintf(&b, "rules: those of the built-in %s\n", r.Builtin)
 	case r.Own != "":
 		fmt.Fprintf(&b, "rules: those of %s in %s\n", printable(r.Variant), r.Own)
-	default:
+	case r.Digest != "" && r.Compared != r.Variant:
 		fmt.Fprintf(&b, "rules: no built-in variant is called %s\n", printable(r.Variant))
 		word += " " + r.Compared
 	}
