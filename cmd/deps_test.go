@@ -17,10 +17,10 @@ const importLaw = `
 	NONE < engine/geom, engine/score;
 
 	# tools that know no chess
-	NONE < engine/base/cacheline, engine/base/filelock, engine/base/atomicfile, engine/base/lineread, engine/base/checkpoint;
+	NONE < engine/base/cacheline, engine/base/filelock, engine/base/atomicfile, engine/base/lineread, engine/base/checkpoint, engine/base/spelling;
 
 	# the rules, and the core that all others share
-	engine/geom < engine/rules;
+	engine/geom, engine/base/spelling < engine/rules;
 	engine/geom, engine/rules < engine/reach;
 	NONE < engine/internal/zobrist;
 	engine/geom, engine/rules, engine/reach, engine/internal/zobrist < engine/board;

@@ -9,6 +9,7 @@
 //	engine/base/checkpoint             writes and reads the words and texts of a checkpoint file
 //	engine/base/filelock               keeps two processes from working on the same file or folder
 //	engine/base/lineread               reads lines of untrusted text in bounded memory and replaces control characters
+//	engine/base/spelling               suggests the name that a misspelled one stands for
 //	engine/board                       represents positions: legal moves, their count and the outcome, for any variant
 //	engine/enginetest                  makes games and positions for the tests of all packages
 //	engine/geom                        provides squares, sets of squares and lines on a board of up to 64 squares

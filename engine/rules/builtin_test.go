@@ -2,6 +2,8 @@ package rules
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -85,6 +87,40 @@ func TestWriteINI(t *testing.T) {
 		"horse = u\n", "firstRankPawnDrops = true\n", "stalemateValue = win\n"} {
 		if !strings.Contains(b.String(), line) {
 			t.Errorf("%q is missing in\n%s", line, b.String())
+		}
+	}
+}
+
+// TestBuiltinText checks that the texts of the built-in variants are those that tables contain, and that
+// the digests of rules in tables depend on.
+func TestBuiltinText(t *testing.T) {
+	want := map[string]string{
+		"tinyhouse":           "c9214b93363c7fa7",
+		"tinyhouse-firstrank": "cb36f0e2e560e5ea",
+		"thinchess":           "28209cbc601ba96b",
+		"thinchess8":          "408906944413a24b",
+		"peasants":            "8700daa49da1b172",
+		"peasants1":           "c17902d2f122c4e0",
+		"peasants2":           "19bce00060f61631",
+		"peasants3":           "27859c3f96b888b8",
+		"peasants4":           "d96aa6c000393be7",
+		"peasants5":           "40ff4fef190a62ac",
+		"peasants6":           "c94e785d507247ec",
+		"peasants7":           "8c943a98cd70ef01",
+		"chess":               "64a3f4e5f1a7b628",
+		"crazyhouse":          "410e0b9a7e685d0d",
+		"losalamos":           "12c7b9b091bc755c",
+		"gardner":             "7a3d422c2cecf4c2",
+		"dobutsu":             "4e30895d70df636d",
+	}
+	for _, v := range Builtin().Variants() {
+		var b bytes.Buffer
+		if err := WriteINI(&b, v); err != nil {
+			t.Fatal(err)
+		}
+		digest := fmt.Sprintf("%x", sha256.Sum256(b.Bytes()))[:16]
+		if old, ok := want[v.Name]; ok && digest != old {
+			t.Errorf("%s: digest %s, want %s: the text of its rules has changed", v.Name, digest, old)
 		}
 	}
 }

@@ -19,7 +19,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
+	"tinyhouse/engine/base/spelling"
 	"tinyhouse/engine/geom"
 )
 
@@ -30,6 +32,7 @@ const (
 	maxKeys     = 500  // lines in a section
 	maxErrors   = 1000 // reported in full
 	maxName     = 40   // bytes in the name of a variant
+	maxLine     = 4096 // bytes, so that the text of an accepted variant is within maxText, too
 )
 
 // Error is one mistake in a variant.
@@ -164,6 +167,12 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // line reads "key = value" into s.
 func (r *reader) line(s *section, number int, line string) {
+	line = strings.ReplaceAll(line, "\t", " ")
+	if len(line) > maxLine || strings.ContainsFunc(line, unicode.IsControl) {
+		r.fail(number, "", "%.40q: want at most %d bytes, without control characters", line, maxLine)
+		s.bad = true
+		return
+	}
 	key, value, ok := strings.Cut(line, "=")
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
 	if !ok || key == "" || value == "" {
@@ -184,19 +193,31 @@ func (r *reader) line(s *section, number int, line string) {
 	s.lines = append(s.lines, pair{key, value, number})
 }
 
+// read returns the definition of s, or nil if a line has a mistake.
+func (r *reader) read(s *section) *definition {
+	before := r.mistakes
+	d := r.start(s)
+	if d != nil {
+		r.apply(d, s)
+	}
+	if s.bad || r.mistakes > before {
+		return nil
+	}
+	for _, e := range d.check() {
+		r.fail(s.where(e.Key), e.Key, "%s", e.Reason)
+	}
+	return d
+}
+
 // define adds the variant of s to the catalog, unless it has a mistake.
 func (r *reader) define(s *section) {
-	d := r.start(s)
+	before := r.mistakes
+	d := r.read(s)
 	if d == nil {
 		return
 	}
-	before := r.mistakes
-	r.apply(d, s)
-	if s.bad || r.mistakes > before {
-		return
-	}
 	v := d.variant()
-	for _, e := range append(d.check(), check(v)...) {
+	for _, e := range check(v) {
 		r.fail(s.where(e.Key), e.Key, "%s", e.Reason)
 	}
 	// The same variant may occur again: a program may read what another has written.
@@ -228,7 +249,7 @@ func (r *reader) start(s *section) *definition {
 	if s.parent != "" {
 		parent := r.catalog.find(s.parent)
 		if parent == nil {
-			r.fail(s.line, "", "section %q: parent %.40q unknown or refused%s", s.name, s.parent, suggest(s.parent, r.catalog.Names()))
+			r.fail(s.line, "", "section %q: parent %.40q unknown or refused%s", s.name, s.parent, spelling.Suggest(s.parent, r.catalog.Names()))
 			return nil
 		}
 		d = parent.definition.clone()
@@ -285,7 +306,7 @@ func (r *reader) checkKey(p pair) {
 		r.fail(p.line, p.key, "%s = %.40q: not implemented, only %q", p.key, p.value, off)
 	case found || isPiece(p.key) || isSetting(p.key):
 	default:
-		r.fail(p.line, p.key, "key %.40q unknown%s", p.key, suggest(p.key, allKeys()))
+		r.fail(p.line, p.key, "key %.40q unknown%s", p.key, spelling.Suggest(p.key, allKeys()))
 	}
 }
 

@@ -34,6 +34,8 @@ func check(v *Variant) []*Error {
 	} else {
 		c.board = g
 	}
+	c.word("variantTemplate", v.Template)
+	c.word("pieceToCharTable", v.CharTable)
 	c.pieces()
 	c.promotion()
 	c.pawn()
@@ -58,6 +60,13 @@ func (c *checker) fail(key, format string, args ...any) {
 		reason = key + ": " + reason
 	}
 	c.errors = append(c.errors, &Error{Name: c.v.Name, Key: key, Reason: reason})
+}
+
+// word checks that a hint for GUIs is one word, such as protocols transmit.
+func (c *checker) word(key, hint string) {
+	if strings.Contains(hint, " ") {
+		c.fail(key, "%.40q: want one word", hint)
+	}
 }
 
 // piece checks that the variant has a piece of this letter other than a king or, unless pawns is set,

@@ -8,15 +8,31 @@ import (
 )
 
 // WriteINI writes v as a section that Parse reads back to the same variant, and that Fairy-Stockfish
-// loads, if it knows the rules. It omits keys with their default values, except regions.
+// loads, if it knows the rules. It omits keys with their default values, except regions, and an empty
+// Start or Template. It reads its text before it writes it: a variant that no text can express, such
+// as Parse never returns, is an error.
 func WriteINI(w io.Writer, v *Variant) error {
-	d := definitionOf(v)
-	if !d.variant().equal(v) || !d.expressible() {
+	text := definitionOf(v).section()
+	r := &reader{catalog: &Catalog{}}
+	d := r.read(r.sections(text)[0])
+	if d != nil && v.Start == "" {
+		d.Start = ""
+	}
+	if d != nil && v.Template == "" {
+		d.Template = ""
+	}
+	if r.mistakes > 0 || d == nil || !d.variant().equal(v) {
 		return fmt.Errorf("rules: variant %.40q has rules that ini text cannot express", v.Name)
 	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// section returns the section that defines d.
+func (d *definition) section() string {
 	defaults := d.defaults()
 	var b strings.Builder
-	fmt.Fprintf(&b, "[%s]\nmaxRank = %d\nmaxFile = %d\n", v.Name, d.ranks, d.files)
+	fmt.Fprintf(&b, "[%s]\nmaxRank = %d\nmaxFile = %d\n", d.Name, d.ranks, d.files)
 	for _, p := range d.pieces {
 		fmt.Fprintf(&b, "%s = %c", p.Name, p.Letter)
 		if isCustom(p.Name) || predefined[p.Name] != p.Betza {
@@ -32,17 +48,7 @@ func WriteINI(w io.Writer, v *Variant) error {
 			fmt.Fprintf(&b, "%s = %s\n", s.key, value)
 		}
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-// expressible reports whether every piece has a key that can express its moves.
-func (d *definition) expressible() bool {
-	return !d.has(func(p pieceDefinition) bool {
-		betza, known := predefined[p.Name]
-		free := isCustom(p.Name) || p.Name == "king"
-		return !free && (!known || betza != p.Betza)
-	})
+	return b.String()
 }
 
 // defaults returns the definition whose values are not written: the defaults for the pieces and the
@@ -53,7 +59,7 @@ func (d *definition) defaults() *definition {
 	for _, piece := range d.pieces {
 		p.pieces = append(p.pieces, pieceDefinition{Piece: piece.Piece})
 	}
-	p.promotion = d.differing(d.promotion, d.hasForms() || len(d.promoteTo) > 0)
+	p.promotion = d.differing(d.promotion, d.hasForms() || d.hasPawn())
 	p.double = d.differing(d.double, d.doubleStep)
 	return p
 }
