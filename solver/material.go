@@ -230,11 +230,14 @@ type Pieces interface {
 
 // Holds reports whether pieces are of the material: where captured pieces change sides, they must
 // be all of its units; elsewhere each side must have no more than in m, where a promoted pawn
-// counts as a pawn.
+// counts as a pawn. No promoted pawn is in a hand there.
 func (m *Material) Holds(g *board.Game, pieces Pieces) bool {
 	var has Material
 	for c := range board.Color(2) {
 		for k := range board.Kind(g.Kinds()) {
+			if !g.HasCaptures() && pieces.Hand(c).Count(k) > m[c][k] {
+				return false
+			}
 			has.add(g, c, k, pieces.Count(c, k, false)+pieces.Hand(c).Count(k))
 			has.add(g, c, g.Demoted(k), pieces.Count(c, k, true))
 		}

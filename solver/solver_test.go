@@ -216,6 +216,33 @@ func TestHolds(t *testing.T) {
 	}
 }
 
+// inHand has a piece in White's hand, and kings on the board.
+type inHand struct {
+	pieces
+	hand board.Hand
+}
+
+func (h inHand) Hand(c board.Color) board.Hand {
+	if c == board.White {
+		return h.hand
+	}
+	return 0
+}
+
+// TestHoldsHand says that no promoted pawn is in a hand where captured pieces leave the game.
+func TestHoldsHand(t *testing.T) {
+	g := enginetest.Custom(t, "[dropping:chess]\npieceDrops = true\n", "dropping")
+	m := parseFor(t, g, "KPvK")
+	for letter, want := range map[byte]bool{'p': true, 'q': false} {
+		k, _ := g.KindOf(letter)
+		has := inHand{hand: board.Hand(1) << (8 * k)}
+		has.pieces[0][0][board.King], has.pieces[0][1][board.King] = 1, 1
+		if got := m.Holds(g, has); got != want {
+			t.Errorf("KPvK holds %c in hand: %v", letter, got)
+		}
+	}
+}
+
 func TestResult(t *testing.T) {
 	r := solver.Result{Variant: "any"}
 	if want := "variant: any\npositions: 0\nwins: 0\nlosses: 0\ndraws: 0\nlongest: -\nstart: -\ntable: -\n"; r.String() != want {

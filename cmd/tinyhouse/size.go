@@ -74,7 +74,7 @@ func chooseFewer(g *board.Game, m *solver.Material) string {
 // false if there are too many; it then stops early.
 func sizeOf(g *board.Game, m *solver.Material) (count int, numbers uint64, ok bool) {
 	ix := index.New(g)
-	queue := retro.StartSignatures(g, m)
+	queue := retro.StartSignatures(ix, g, m)
 	slices.Reverse(queue) // the largest first, to stop early
 	seen := map[index.Signature]bool{}
 	for len(queue) > 0 {

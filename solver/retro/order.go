@@ -5,8 +5,6 @@ import (
 	"iter"
 	"slices"
 
-	"tinyhouse/engine/board"
-	"tinyhouse/solver"
 	"tinyhouse/solver/internal/scc"
 	"tinyhouse/tb/index"
 )
@@ -59,39 +57,6 @@ func (r *run) sources(stage int) []int {
 		}
 	}
 	return all
-}
-
-// StartSignatures returns signatures from which play can reach every position of some material:
-// all pieces on the board and, where there are drops, all in hand, except the kinds whose
-// extinction ends the game. Where captured pieces change sides they belong to White. The last
-// signature has the most positions.
-func StartSignatures(g *board.Game, m *solver.Material) []index.Signature {
-	extinction, _ := extinctionKinds(g)
-	var onBoard, inHand index.Signature
-	for c := range board.Color(2) {
-		if g.HasKing() {
-			onBoard.Add(c, board.King, false, 1)
-			inHand.Add(c, board.King, false, 1)
-		}
-		for k := range board.Kind(g.Kinds()) {
-			n := m[c][k]
-			switch {
-			case k == board.King && g.HasKing():
-			case g.HasCaptures() && slices.Contains(extinction, k):
-				inHand.Add(board.White, k, false, n-n/2)
-				inHand.Add(board.Black, k, false, n/2)
-				onBoard.Add(board.White, k, false, n-n/2)
-				onBoard.Add(board.Black, k, false, n/2)
-			default:
-				inHand.Give(c, k, n)
-				onBoard.Add(c, k, false, n)
-			}
-		}
-	}
-	if g.HasDrops() {
-		return []index.Signature{inHand, onBoard}
-	}
-	return []index.Signature{onBoard}
 }
 
 // maxSignatures bounds the signatures of a task.

@@ -66,7 +66,7 @@ func newRun(ctx context.Context, g *board.Game, m solver.Material, o Options) (*
 	r.o.Threads = max(o.Threads, 1)
 	r.extinction, r.transmuting = extinctionKinds(g)
 	r.royal, _ = r.ix.Royal()
-	all, err := reachable(ctx, r.ix, StartSignatures(g, &m))
+	all, err := reachable(ctx, r.ix, StartSignatures(r.ix, g, &m))
 	if err != nil {
 		return nil, fmt.Errorf("retro: %w", err)
 	}
@@ -75,7 +75,10 @@ func newRun(ctx context.Context, g *board.Game, m solver.Material, o Options) (*
 			return nil, fmt.Errorf("retro: %w", err)
 		}
 	}
-	if len(all) == 0 {
+	switch squares := g.Squares().Len(); {
+	case len(all) == 0 && !g.HasDrops() && m.Len() > squares:
+		return nil, fmt.Errorf("retro: %s: material %q has more pieces than the board has squares, %d: choose fewer", g.Variant().Name, m.Text(g), squares)
+	case len(all) == 0:
 		return nil, fmt.Errorf("retro: %s: no position has material %q", g.Variant().Name, m.Text(g))
 	}
 	r.done = make([]bool, len(r.shards))

@@ -7,6 +7,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/rules"
 	"tinyhouse/engine/setup"
 )
 
@@ -34,7 +35,7 @@ func piecesOf(g *board.Game, m *Material) []piece {
 	for k := board.Kind(1); int(k) < g.Kinds(); k++ {
 		if g.HasCaptures() {
 			n := m[board.White][k] + m[board.Black][k]
-			held := g.HasDrops() && !alwaysOnBoard(g, k, n)
+			held := g.HasDrops() && !alwaysOnBoard(g, m, k)
 			places := append(placesOf(g, board.White, k, held), placesOf(g, board.Black, k, held)...)
 			pieces = appendPieces(pieces, n, places)
 			continue
@@ -55,11 +56,20 @@ func appendPieces(pieces []piece, n int, places []place) []piece {
 	return pieces
 }
 
-// alwaysOnBoard reports whether the n pieces of kind k are so few that a capture of one ends the
-// game, so that none of them is ever in a hand.
-func alwaysOnBoard(g *board.Game, k board.Kind, n int) bool {
-	end := &g.Variant().End
-	return strings.IndexByte(string(end.Extinct), g.Letter(k)) >= 0 && n <= 2*(end.ExtinctCount+1)
+// alwaysOnBoard reports whether the pieces of kind k, and those that may promote to it, are so few
+// that a capture of one ends the game, so that none is ever in a hand.
+func alwaysOnBoard(g *board.Game, m *Material, k board.Kind) bool {
+	v, n := g.Variant(), 0
+	for from := board.Kind(1); int(from) < g.Kinds(); from++ {
+		promotes := from == g.Pawn() && strings.IndexByte(string(v.Promote.To), g.Letter(k)) >= 0
+		if piece := v.Piece(g.Letter(from)); piece != nil && piece.Promoted == g.Letter(k) {
+			promotes = true
+		}
+		if from == k || promotes {
+			n += m[board.White][from] + m[board.Black][from]
+		}
+	}
+	return strings.IndexByte(string(v.End.Extinct), g.Letter(k)) >= 0 && n <= 2*(v.End.ExtinctCount+1)
 }
 
 // placesOf returns the places of a piece of kind k that belongs to c, in every form, and its hand if
@@ -69,7 +79,11 @@ func placesOf(g *board.Game, c board.Color, k board.Kind, held bool) []place {
 	squares := g.Squares()
 	if k == g.Pawn() {
 		squares = g.PawnHome(c)
-		for _, letter := range []byte(g.Variant().Promote.To) {
+		var to rules.Letters
+		if g.Variant().Promote.Zone[c] != 0 {
+			to = g.Variant().Promote.To
+		}
+		for _, letter := range []byte(to) {
 			to, _ := g.KindOf(letter)
 			places = onBoard(places, g.Squares(), board.Piece{Color: c, Kind: to, Promoted: g.HasCaptures()})
 		}
