@@ -3,6 +3,7 @@
 package cmd_test
 
 import (
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -95,6 +96,10 @@ const importLaw = `
 	engine, engine/board, engine/rules, engine/score, protocol/client, protocol/elo, protocol/match < cmd/tinyhouse/internal/matchflags;
 	engine/board, engine/notation, engine/score, solver, solver/verify, tb/dtm, tb/table, tb/certificate < cmd/tinyhouse/internal/inspect;
 
+	# the web board sees rules and values; the search speaks to it through a protocol
+	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol < cmd/internal/webapi;
+	cmd/internal/webapi, engine, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container, tb/table < cmd/wasm;
+
 	# the program wires everything and is not imported
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
@@ -165,11 +170,7 @@ var floors = []string{"engine", "protocol", "tb", "solver", "cmd", "scripts"}
 
 func TestImportLaw(t *testing.T) {
 	law, used := parseLaw(t), map[string]bool{}
-	out, err := exec.Command("go", "list", "-e", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "../...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(out)) {
+	for line := range strings.Lines(listImports(t) + listImports(t, "GOOS=js", "GOARCH=wasm")) {
 		pkg, imports, _ := strings.Cut(strings.TrimSpace(line), ":")
 		pkg = strings.TrimPrefix(pkg, "tinyhouse/")
 		dir, _, ok := strings.Cut(pkg, "/")
@@ -196,6 +197,18 @@ func TestImportLaw(t *testing.T) {
 			t.Errorf("the import law has a line for %s, which does not exist", pkg)
 		}
 	}
+}
+
+// listImports returns a line for each package, with its imports, in an environment.
+func listImports(t *testing.T, environment ...string) string {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-e", "-f", `{{.ImportPath}}: {{join .Imports " "}}`, "../...")
+	cmd.Env = append(os.Environ(), environment...)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
 }
 
 // check returns what is wrong with an import, or "".

@@ -60,6 +60,7 @@
 //	solver/retro                       solves games strongly by retrograde analysis
 //	solver/unmove                      reverses moves
 //	solver/verify                      checks tables and certificates with nothing but the rules and moves played forward
+//	cmd/internal/webapi                answers the questions of the web board, in JSON
 //	cmd/tinyhouse                      plays, analyses and solves small chess variants
 //	cmd/tinyhouse/internal/analyze     searches many positions
 //	cmd/tinyhouse/internal/convert     converts positions and games between notations
@@ -68,6 +69,7 @@
 //	cmd/tinyhouse/internal/matchflags  parses the flags of the command match into the configuration of a match
 //	cmd/tinyhouse/internal/orthodox    compares perft counts of orthodox chess with those of the library notnil/chess
 //	cmd/tinyhouse/internal/play        plays a game in the terminal
+//	cmd/wasm                           is the engine as WebAssembly, for a worker of a web page
 //	scripts/cross                      compares this program with other engines
 //	scripts/solving                    times, repeats and interrupts the strong solver
 //

@@ -39,6 +39,7 @@ type stackEntry struct {
 // worker is one thread of a search.
 type worker struct {
 	*Searcher
+	yielder
 	id          int
 	nodes       uint64
 	sharedNodes atomic.Uint64 // nodes, for other threads to read
@@ -163,6 +164,7 @@ func (w *worker) checkLimits() {
 	if w.id == 0 && w.clock.pastHard() {
 		w.stop.Store(true)
 	}
+	w.yield(now)
 	w.aborted = w.stop.Load()
 }
 

@@ -1,0 +1,178 @@
+// Package webapi answers the questions of the web board, in JSON: which variants there are, which
+// moves are legal in a position and what tables know of them, what a text says. The page asks the same
+// questions of the WebAssembly module (command wasm) and of a server.
+//
+// Requests are independent of each other: a variant of the user's own travels with each of them.
+package webapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/rules"
+	"tinyhouse/engine/tablebase"
+	"tinyhouse/protocol"
+)
+
+// Request is a question. Each operation uses some of the fields.
+type Request struct {
+	Op      string   `json:"op"`
+	INI     string   `json:"ini,omitempty"`     // further variants
+	Variant string   `json:"variant,omitempty"` // name or alias; empty: the default
+	Text    string   `json:"text,omitempty"`    // a FEN, a code or "startpos"; empty: the start position
+	Moves   []string `json:"moves,omitempty"`   // played from there, in UCI form
+	Input   string   `json:"input,omitempty"`   // what the user typed
+	Setup   *Setup   `json:"setup,omitempty"`
+	Game    *Game    `json:"game,omitempty"`
+}
+
+// API answers requests. It may be used by any number of goroutines.
+type API struct {
+	prober tablebase.Prober
+
+	mu    sync.Mutex
+	last  source                 // the last ini text and its catalog
+	games map[string]*board.Game // compiled variants of the last catalog, by name
+}
+
+// source is an ini text with its catalog.
+type source struct {
+	ini     string
+	catalog *rules.Catalog
+}
+
+// New returns an API that knows the built-in variants and the values of a prober, which may be nil.
+func New(p tablebase.Prober) *API {
+	return &API{prober: p, last: source{catalog: rules.Builtin()}, games: map[string]*board.Game{}}
+}
+
+// operations are the answers by the name of the operation.
+var operations = map[string]func(a *API, r *Request) (any, error){
+	"variants": func(a *API, r *Request) (any, error) { return a.Variants(r.INI) },
+	"position": func(a *API, r *Request) (any, error) { return a.Position(r) },
+	"move":     func(a *API, r *Request) (any, error) { return a.Move(r) },
+	"setup":    func(a *API, r *Request) (any, error) { return a.SetUp(r) },
+	"read":     func(a *API, r *Request) (any, error) { return a.Read(r) },
+	"write":    func(a *API, r *Request) (any, error) { return a.Write(r) },
+	"check":    func(a *API, r *Request) (any, error) { return Check(r.INI), nil },
+}
+
+// Failure is the answer to a request that has none.
+type Failure struct {
+	Error string `json:"error"`
+}
+
+// Answer answers a request in JSON. The answer to a wrong one is a Failure.
+func (a *API) Answer(request []byte) []byte {
+	var r Request
+	answer, err := any(nil), json.Unmarshal(request, &r)
+	if err == nil {
+		if do, ok := operations[r.Op]; ok {
+			answer, err = do(a, &r)
+		} else {
+			err = fmt.Errorf("webapi: no operation %.40q", r.Op)
+		}
+	}
+	if err != nil {
+		answer = Failure{err.Error()}
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		text, _ = json.Marshal(Failure{err.Error()})
+	}
+	return text
+}
+
+// catalog returns the built-in variants and those of an ini text. The caller holds the lock.
+func (a *API) catalog(ini string) (*rules.Catalog, error) {
+	if ini == a.last.ini {
+		return a.last.catalog, nil
+	}
+	catalog := rules.Builtin()
+	if ini != "" {
+		var err error
+		if catalog, err = rules.Parse("input", ini, catalog); err != nil {
+			return nil, err
+		}
+	}
+	a.last, a.games = source{ini, catalog}, map[string]*board.Game{}
+	return catalog, nil
+}
+
+// game returns the compiled variant of a request.
+func (a *API) game(r *Request) (*board.Game, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	catalog, err := a.catalog(r.INI)
+	if err != nil {
+		return nil, err
+	}
+	name := r.Variant
+	if name == "" {
+		name = rules.Default
+	}
+	v, err := catalog.Get(name)
+	if err != nil {
+		return nil, err
+	}
+	if g := a.games[v.Name]; g != nil {
+		return g, nil
+	}
+	g, err := board.Compile(v)
+	if err == nil {
+		a.games[v.Name] = g
+	}
+	return g, err
+}
+
+// Mistake is a mistake in an ini text.
+type Mistake struct {
+	Line int    `json:"line"`
+	Key  string `json:"key"`
+	Text string `json:"text"`
+}
+
+// Checked is what an ini text defines, and its mistakes.
+type Checked struct {
+	OK       bool      `json:"ok"`
+	Errors   []Mistake `json:"errors"`
+	Variants []string  `json:"variants"`
+}
+
+// Check checks an ini text.
+func Check(ini string) Checked {
+	names, err := protocol.CheckVariants("input", ini, rules.Builtin())
+	c := Checked{OK: err == nil, Errors: []Mistake{}, Variants: append([]string{}, names...)}
+	for _, e := range flatten(err) {
+		m := Mistake{Text: e.Error()}
+		if detail, ok := e.(*rules.Error); ok {
+			m = Mistake{detail.Line, detail.Key, detail.Reason}
+		}
+		c.Errors = append(c.Errors, m)
+	}
+	slices.SortStableFunc(c.Errors, func(a, b Mistake) int { return a.Line - b.Line })
+	return c
+}
+
+// flatten returns the errors that err joins.
+func flatten(err error) []error {
+	if err == nil {
+		return nil
+	}
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	var all []error
+	for _, e := range joined.Unwrap() {
+		all = append(all, flatten(e)...)
+	}
+	return all
+}
+
+// clean returns a text without blanks around it and without line ends.
+func clean(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -1,0 +1,88 @@
+//go:build js && wasm
+
+// Command wasm is the program as WebAssembly, for a worker of a web page. Its first argument is its
+// role: "uci" speaks UCI, a line in each message; "rules" answers the requests of package webapi.
+//
+// It gives the worker an object tinyhouse with these functions:
+//
+//	receive(line)          passes a line to the session (uci)
+//	answer(request)        returns the answer to a request, both JSON (rules)
+//	addTable(name, bytes)  opens a table or a certificate, and returns an error or "". The session
+//	                       uses it from the next option UCI_Variant or TablebasePath on
+//
+// It holds no tables of its own, so that pages fetch those of their variant only.
+package main
+
+import (
+	"context"
+	"os"
+	"syscall/js"
+
+	"tinyhouse/cmd/internal/webapi"
+	"tinyhouse/engine"
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/rules"
+	"tinyhouse/protocol"
+	"tinyhouse/protocol/uci"
+)
+
+const version = "0.1"
+
+func main() {
+	t := newTables()
+	functions := map[string]any{"addTable": js.FuncOf(t.addTable)}
+	if len(os.Args) > 1 && os.Args[1] == "rules" {
+		api := webapi.New(t.set)
+		functions["answer"] = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			return string(api.Answer([]byte(args[0].String())))
+		})
+		js.Global().Set("tinyhouse", functions)
+		select {}
+	}
+	lines := newLines()
+	functions["receive"] = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		lines.add(args[0].String())
+		return nil
+	})
+	js.Global().Set("tinyhouse", functions)
+	if err := speak(lines, t); err != nil {
+		os.Stderr.WriteString(err.Error() + "\n")
+	}
+}
+
+// speak runs a session of UCI until quit.
+func speak(in *lines, t *tables) error {
+	catalog := rules.Builtin()
+	v, err := catalog.Get(rules.Default)
+	if err != nil {
+		return err
+	}
+	g, err := board.Compile(v)
+	if err != nil {
+		return err
+	}
+	e, err := engine.New(g, engine.DefaultOptions())
+	if err != nil {
+		return err
+	}
+	session, err := protocol.New(protocol.Config{
+		ID:       protocol.ID{Name: "Tinyhouse " + version, Author: "the Tinyhouse authors"},
+		In:       in,
+		Out:      messages{},
+		Backend:  e,
+		Dialects: map[string]protocol.Dialect{"uci": uci.Dialect{}},
+		Dialect:  "uci",
+		Catalog:  catalog,
+		Variant:  rules.Default,
+		Bench:    engine.Bench,
+		MaxHash:  maxHash,
+		Tables:   t,
+	})
+	if err != nil {
+		return err
+	}
+	return session.Run(context.Background())
+}
+
+// maxHash limits the option Hash, in MiB: the memory of a module has at most 4 GiB.
+const maxHash = 1024

@@ -1,0 +1,21 @@
+// Runs the module in Node, for tests: node node.js WASM_EXEC MODULE ROLE. A line of standard input is
+// a message to the session, or with the role rules a request; output goes to standard output.
+const [execFile, moduleFile, role] = process.argv.slice(2);
+require(execFile);
+const fs = require("fs");
+globalThis.postMessage = (line) => process.stdout.write(line + "\n");
+globalThis.fs = fs;
+
+(async () => {
+  const go = new Go();
+  go.argv = ["tinyhouse", role];
+  const { instance } = await WebAssembly.instantiate(fs.readFileSync(moduleFile), go.importObject);
+  go.run(instance).then(() => process.exit(0));
+  const { tinyhouse } = globalThis;
+  require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+    const [word, name, file] = line.split(" ");
+    if (word === "table") process.stdout.write(`table ${tinyhouse.addTable(name, fs.readFileSync(file))}\n`);
+    else if (role === "uci") tinyhouse.receive(line);
+    else process.stdout.write(tinyhouse.answer(line) + "\n");
+  });
+})();

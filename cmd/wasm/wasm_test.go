@@ -1,0 +1,170 @@
+//go:build !js
+
+package main_test
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// maxGzip is the budget of the module as servers compress it, in bytes.
+const maxGzip = 1_900_000
+
+// build builds the module and returns its path.
+func build(t *testing.T) string {
+	t.Helper()
+	module := filepath.Join(t.TempDir(), "tinyhouse.wasm")
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", module, ".")
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return module
+}
+
+// runner is the module in Node.
+type runner struct {
+	t   *testing.T
+	in  io.Writer
+	out *bufio.Scanner
+}
+
+// start runs the module in Node with a role.
+func start(t *testing.T, module, role string) *runner {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node to run WebAssembly")
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	glue := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js")
+	cmd := exec.Command(node, "testdata/node.js", glue, module, role)
+	cmd.Stderr = os.Stderr
+	deadline := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { deadline.Stop(); cmd.Process.Kill(); cmd.Wait() })
+	scanner := bufio.NewScanner(out)
+	scanner.Buffer(nil, 1<<20)
+	return &runner{t, in, scanner}
+}
+
+// send sends a line.
+func (r *runner) send(line string) {
+	r.t.Helper()
+	if _, err := io.WriteString(r.in, line+"\n"); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// await returns the next line that begins with a text.
+func (r *runner) await(prefix string) string {
+	r.t.Helper()
+	for r.out.Scan() {
+		if strings.HasPrefix(r.out.Text(), prefix) {
+			return r.out.Text()
+		}
+	}
+	r.t.Fatalf("no line begins with %q", prefix)
+	return ""
+}
+
+func TestModule(t *testing.T) {
+	if testing.Short() {
+		t.Skip("building for the browser takes half a minute")
+	}
+	module := build(t)
+	t.Run("Size", func(t *testing.T) {
+		data, err := os.ReadFile(module)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var packed bytes.Buffer
+		w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+		w.Write(data)
+		w.Close()
+		t.Logf("%d bytes, gzip %d", len(data), packed.Len())
+		if packed.Len() > maxGzip {
+			t.Errorf("gzip: %d bytes, want at most %d", packed.Len(), maxGzip)
+		}
+	})
+	t.Run("Stop", func(t *testing.T) { testStop(t, start(t, module, "uci")) })
+	t.Run("Table", func(t *testing.T) { testTable(t, start(t, module, "uci")) })
+	t.Run("Rules", func(t *testing.T) { testRules(t, start(t, module, "rules")) })
+}
+
+// testStop checks that lines are read while the engine searches.
+func testStop(t *testing.T, r *runner) {
+	r.send("uci")
+	r.await("uciok")
+	for _, position := range []string{
+		"position startpos", "position startpos moves c1d3", "position fen 2k1/P3/4/2K1[WUFpp] w - - 0 1",
+	} {
+		for range 3 {
+			r.send(position)
+			r.send("go infinite")
+			time.Sleep(150 * time.Millisecond)
+			sent := time.Now()
+			r.send("isready")
+			r.await("readyok")
+			r.send("stop")
+			r.await("bestmove")
+			if d := time.Since(sent); d > 200*time.Millisecond {
+				t.Errorf("%s: isready and stop answered after %v", position, d)
+			}
+		}
+	}
+	r.send("go movetime 100")
+	r.await("bestmove")
+}
+
+func testTable(t *testing.T, r *runner) {
+	table, err := filepath.Abs("../../tb/embedded/tables/thinchess8-KNRvKNR.tht")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.send("table thinchess8 " + table)
+	if got := r.await("table"); got != "table " {
+		t.Fatal(got)
+	}
+	r.send("setoption name UCI_Variant value thinchess8")
+	r.send("position fen k/n/1/1/N/r/R/K w - - 0 1")
+	r.send("go depth 3")
+	if got := r.await("info depth"); !strings.Contains(got, "score mate 6") || strings.Contains(got, "tbhits 0") {
+		t.Error(got)
+	}
+	if got := r.await("bestmove"); !strings.HasPrefix(got, "bestmove a2a3") {
+		t.Error(got)
+	}
+}
+
+func testRules(t *testing.T, r *runner) {
+	r.send(`{"op":"position","moves":["c1d3"]}`)
+	if got := r.await("{"); !strings.Contains(got, `"fen":"fuwk/3U/P3/KW1F[P] b - - 0 1"`) {
+		t.Error(got)
+	}
+	r.send(`{"op":"position","text":"nonsense"}`)
+	if got := r.await("{"); !strings.Contains(got, `"error":`) || !strings.Contains(got, "nonsense") {
+		t.Error(got)
+	}
+}
