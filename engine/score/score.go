@@ -2,7 +2,10 @@
 // solved position, and Value, the estimate of a search.
 package score
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // Outcome is a game-theoretic result for the side to move.
 type Outcome int8
@@ -22,18 +25,39 @@ type Exact struct {
 	Plies   uint16 // 0 for a draw
 }
 
+// MaxDistance is the greatest number of plies in an Exact. It stands for all greater ones.
+const MaxDistance = math.MaxUint16
+
 // WinIn returns a win in a number of plies.
-func WinIn(plies int) Exact { return Exact{Win, uint16(plies)} }
+func WinIn(plies int) Exact { return Exact{Win, distance(plies)} }
 
 // LossIn returns a loss in a number of plies.
-func LossIn(plies int) Exact { return Exact{Loss, uint16(plies)} }
+func LossIn(plies int) Exact { return Exact{Loss, distance(plies)} }
+
+// distance returns plies within the range of an Exact.
+func distance(plies int) uint16 { return uint16(min(max(plies, 0), MaxDistance)) }
 
 // Prev returns the value of a move to a position with value e.
 func (e Exact) Prev() Exact {
-	if e.Outcome == Draw {
-		return e
+	e.Outcome = -e.Outcome
+	return e.Later(1)
+}
+
+// Later returns e with more plies to the end. A draw has none.
+func (e Exact) Later(plies int) Exact {
+	if e.Outcome != Draw {
+		e.Plies = distance(int(e.Plies) + plies)
 	}
-	return Exact{-e.Outcome, e.Plies + 1}
+	return e
+}
+
+// MateMoves returns the distance of a win or loss in full moves as UCI counts them: positive for
+// the side to move, negative or 0 against it.
+func (e Exact) MateMoves() int {
+	if e.Outcome == Win {
+		return (int(e.Plies) + 1) / 2
+	}
+	return -(int(e.Plies) / 2)
 }
 
 // Compare returns a negative number, 0 or a positive one if e is worse than, equal to or better than f.
@@ -77,26 +101,33 @@ const (
 	MaxPlies       = 2000  // longest distance a Value holds
 	Decisive Value = Mate - MaxPlies
 	None     Value = 32600 // no value
-	Proven   Value = 20000 // a win proved at a distance not known, as UCI programs print it
+	Proven   Value = 20000 // a win at a greater distance or one not known, as UCI programs print it
 )
 
-// WonIn returns the value of a win in a number of plies, at most MaxPlies.
-func WonIn(plies int) Value { return Mate - Value(min(plies, MaxPlies)) }
+// WonIn returns the value of a win in a number of plies.
+func WonIn(plies int) Value {
+	if plies > MaxPlies {
+		return Proven
+	}
+	return Mate - Value(plies)
+}
 
-// LostIn returns the value of a loss in a number of plies, at most MaxPlies.
+// LostIn returns the value of a loss in a number of plies.
 func LostIn(plies int) Value { return -WonIn(plies) }
 
-// IsDecisive reports whether v is a forced win or loss.
+// IsDecisive reports whether v is a forced win or loss with its distance.
 func (v Value) IsDecisive() bool { return v >= Decisive || v <= -Decisive }
 
 // Plies returns the distance of a decisive value to the end of the game.
 func (v Value) Plies() int { return int(Mate - max(v, -v)) }
 
-// MateMoves returns the distance of a decisive value in full moves as UCI counts them:
-// positive for the side to move, negative or 0 against it.
-func (v Value) MateMoves() int {
+// Exact returns a decisive value as a win or loss.
+func (v Value) Exact() Exact {
 	if v > 0 {
-		return (v.Plies() + 1) / 2
+		return WinIn(v.Plies())
 	}
-	return -(v.Plies() / 2)
+	return LossIn(v.Plies())
 }
+
+// MateMoves is Exact.MateMoves for a decisive value.
+func (v Value) MateMoves() int { return v.Exact().MateMoves() }

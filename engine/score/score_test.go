@@ -42,6 +42,32 @@ func TestMateMoves(t *testing.T) {
 	}
 }
 
+// TestRange converts all distances, and more than an Exact holds: they stay in order, none becomes a
+// shorter one, and only those that a search value holds become decisive.
+func TestRange(t *testing.T) {
+	for plies := -1; plies < 1<<17; plies++ {
+		want := min(max(plies, 0), MaxDistance)
+		win, loss := WinIn(plies), LossIn(plies)
+		if int(win.Plies) != want || int(loss.Plies) != want || win.Outcome != Win || loss.Outcome != Loss {
+			t.Fatalf("%d plies: %v, %v", plies, win, loss)
+		}
+		later := min(want+1, MaxDistance)
+		if win.Prev() != LossIn(later) || loss.Prev() != WinIn(later) || win.Later(70000) != WinIn(MaxDistance) || (Exact{}).Later(plies) != (Exact{}) {
+			t.Fatalf("%d plies: before it %v, %v", plies, win.Prev(), loss.Prev())
+		}
+		if win.Compare(Exact{}) <= 0 || loss.Compare(Exact{}) >= 0 || want < MaxDistance && win.Compare(WinIn(want+1)) <= 0 {
+			t.Fatalf("%d plies: out of order", plies)
+		}
+		if win.MateMoves() != (want+1)/2 || loss.MateMoves() != -(want/2) {
+			t.Fatalf("%d plies: mate %d, %d", plies, win.MateMoves(), loss.MateMoves())
+		}
+		v := win.Value()
+		if loss.Value() != -v || v.IsDecisive() != (want <= MaxPlies) || v.IsDecisive() && (v.Exact() != win || (-v).Exact() != loss) || !v.IsDecisive() && v != Proven {
+			t.Fatalf("%d plies: search value %d", plies, v)
+		}
+	}
+}
+
 func TestString(t *testing.T) {
 	for want, e := range map[string]Exact{"win 5": WinIn(5), "loss 0": LossIn(0), "draw": {}} {
 		if e.String() != want {

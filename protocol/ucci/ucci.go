@@ -12,7 +12,6 @@ import (
 
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
-	"tinyhouse/engine/score"
 	"tinyhouse/protocol"
 	"tinyhouse/protocol/uci"
 )
@@ -156,11 +155,11 @@ const maxTime = math.MaxInt32
 func (d *Dialect) Info(r *protocol.Report) []string { return []string{uci.InfoLine(r, d, value)} }
 
 // value returns a score without a unit, except for mates.
-func value(v score.Value) string {
-	if v.IsDecisive() {
-		return "mate " + strconv.Itoa(v.MateMoves())
+func value(i *engine.Info) string {
+	if x, ok := i.Forced(); ok {
+		return "mate " + strconv.Itoa(x.MateMoves())
 	}
-	return strconv.Itoa(int(v))
+	return strconv.Itoa(int(i.Value))
 }
 
 // Best answers a search.

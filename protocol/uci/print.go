@@ -9,7 +9,6 @@ import (
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
-	"tinyhouse/engine/score"
 	"tinyhouse/protocol"
 )
 
@@ -75,12 +74,12 @@ func (Dialect) Announce(name string, v *rules.Variant) []string {
 func (d Dialect) Info(r *protocol.Report) []string { return []string{InfoLine(r, d, value)} }
 
 // InfoLine is Info with the notation and the scores of another protocol.
-func InfoLine(r *protocol.Report, n protocol.Notation, value func(score.Value) string) string {
+func InfoLine(r *protocol.Report, n protocol.Notation, value func(*engine.Info) string) string {
 	if r.Depth == 0 && len(r.PV) == 0 {
-		return "info depth 0 score " + value(r.Value)
+		return "info depth 0 score " + value(&r.Info)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", r.Depth, r.SelDepth, max(r.MultiPV, 1), value(r.Value))
+	fmt.Fprintf(&b, "info depth %d seldepth %d multipv %d score %s", r.Depth, r.SelDepth, max(r.MultiPV, 1), value(&r.Info))
 	switch r.Bound {
 	case engine.Lower:
 		b.WriteString(" lowerbound")
@@ -99,11 +98,11 @@ func InfoLine(r *protocol.Report, n protocol.Notation, value func(score.Value) s
 }
 
 // value returns a score in centipawns, or in moves to the end of the game.
-func value(v score.Value) string {
-	if v.IsDecisive() {
-		return "mate " + strconv.Itoa(v.MateMoves())
+func value(i *engine.Info) string {
+	if x, ok := i.Forced(); ok {
+		return "mate " + strconv.Itoa(x.MateMoves())
 	}
-	return "cp " + strconv.Itoa(int(v))
+	return "cp " + strconv.Itoa(int(i.Value))
 }
 
 // moves returns a line of moves from p, each after a blank.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
@@ -174,14 +175,15 @@ func (Dialect) ParsePosition(g *board.Game, text string) (board.Position, error)
 func (d Dialect) Info(r *protocol.Report) []string { return []string{uci.InfoLine(r, d, value)} }
 
 // value returns a score, with mates in plies.
-func value(v score.Value) string {
-	switch {
-	case !v.IsDecisive():
-		return "cp " + strconv.Itoa(int(v))
-	case v > 0:
-		return "mate " + strconv.Itoa(v.Plies())
+func value(i *engine.Info) string {
+	switch x, ok := i.Forced(); {
+	case !ok:
+		return "cp " + strconv.Itoa(int(i.Value))
+	case x.Outcome == score.Win:
+		return "mate " + strconv.Itoa(int(x.Plies))
+	default:
+		return "mate -" + strconv.Itoa(int(x.Plies))
 	}
-	return "mate -" + strconv.Itoa(v.Plies())
 }
 
 // Best answers a search. Without a move the game is lost, or won by a rule of the variant.

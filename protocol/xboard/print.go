@@ -158,7 +158,7 @@ func (d *Dialect) Info(r *protocol.Report) []string {
 		return nil
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %d %d %d %d %d %d\t", r.Depth, points(r.Value), r.Elapsed/hundredth, r.Nodes, r.SelDepth, r.NPS, r.TBHits)
+	fmt.Fprintf(&b, "%d %d %d %d %d %d %d\t", r.Depth, points(&r.Info), r.Elapsed/hundredth, r.Nodes, r.SelDepth, r.NPS, r.TBHits)
 	if d.task == pondering {
 		b.WriteString(" (" + d.hint + ")")
 	}
@@ -174,14 +174,15 @@ func (d *Dialect) Info(r *protocol.Report) []string {
 const mate = 100000
 
 // points returns a score in centipawns, or mate plus the distance in moves.
-func points(v score.Value) int {
-	switch {
-	case !v.IsDecisive():
-		return int(v)
-	case v > 0:
-		return mate + v.MateMoves()
+func points(i *engine.Info) int {
+	switch x, ok := i.Forced(); {
+	case !ok:
+		return int(i.Value)
+	case x.Outcome == score.Win:
+		return mate + x.MateMoves()
+	default:
+		return -mate + x.MateMoves()
 	}
-	return -mate + v.MateMoves()
 }
 
 // Best returns the move of the engine. Pondering and analysis end without one.

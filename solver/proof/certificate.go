@@ -75,7 +75,7 @@ func (r *run) finish(a *Answer, err error) error {
 		info, err = os.Stat(r.out)
 	}
 	if err != nil {
-		a.Result = solver.Result{}
+		a.Result, a.Plies = solver.Result{}, 0
 		if r.writer != nil {
 			r.writer.Abort()
 		}

@@ -99,7 +99,7 @@ func (a *Answer) Exact() bool { return a.Low == a.High }
 
 // Value returns the value, if it is known. Its plies are 0 without a certificate.
 func (a *Answer) Value() (score.Exact, bool) {
-	return score.Exact{Outcome: a.Low, Plies: uint16(a.Plies)}, a.Exact()
+	return score.Exact{Outcome: a.Low}.Later(a.Plies), a.Exact()
 }
 
 func (a *Answer) answers(q Question) bool {

@@ -26,7 +26,7 @@ func (c *checker) visit(e *entry) error {
 	if err := c.best(e.pos, &f); err != nil {
 		return err
 	}
-	if f.Kind == WrongValue && e.value == dtm.ValueOf(f.Want) {
+	if f.Kind == WrongValue && isValue(e.value) && e.value.Exact() == f.Want {
 		return nil
 	}
 	c.errors++

@@ -24,15 +24,17 @@ const (
 // MaxPlies is the greatest distance that a Value holds.
 const MaxPlies = 0x3fff
 
-// ValueOf returns e as a Value; its distance must be at most MaxPlies.
+// ValueOf returns e as a Value, or None if the distance is more than MaxPlies.
 func ValueOf(e score.Exact) Value {
-	switch e.Outcome {
-	case score.Win:
+	switch {
+	case e.Outcome == score.Draw:
+		return Draw
+	case e.Plies > MaxPlies:
+		return None
+	case e.Outcome == score.Win:
 		return Win + Value(e.Plies)
-	case score.Loss:
-		return Loss + Value(e.Plies)
 	}
-	return Draw
+	return Loss + Value(e.Plies)
 }
 
 // Exact returns the exact value of v. None and the values reserved for solvers are draws.

@@ -23,6 +23,7 @@ type Info struct {
 	SelDepth int // longest line searched, in plies
 	MultiPV  int // rank of the line, from 1
 	Value    score.Value
+	Long     score.Exact // what a table knows of a Value of ±score.Proven; else a draw
 	Bound    Bound
 	WDL      [3]int // win, draw, loss of the side to move, in permille; sums to 1000
 	Nodes    uint64
@@ -31,6 +32,18 @@ type Info struct {
 	HashFull int // permille
 	TBHits   uint64
 	PV       []board.Move // the receiver may keep it
+}
+
+// Forced returns the value as a win or loss with its distance; ok is false if the distance is not
+// known.
+func (i *Info) Forced() (x score.Exact, ok bool) {
+	switch {
+	case i.Long.Outcome != score.Draw:
+		return i.Long, true
+	case i.Value.IsDecisive():
+		return i.Value.Exact(), true
+	}
+	return x, false
 }
 
 // Best is the answer of a search.

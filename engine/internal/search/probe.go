@@ -41,6 +41,9 @@ func (s *Searcher) probeRoot(w *worker) (Best, bool) {
 			continue
 		}
 		r.value, r.bound, r.depth = v.Value(), Exact, 1
+		if !r.value.IsDecisive() {
+			r.long = v
+		}
 		r.line[0], r.len = r.move, 1
 		if v.Compare(best) > 0 {
 			best = v
@@ -114,15 +117,19 @@ func (s *Searcher) drawnByLimit(p *board.Position) bool {
 // SetProber sets where the values of solved positions come from; nil: nowhere.
 func (s *Searcher) SetProber(p tablebase.Prober) { s.prober = p }
 
-// completePV extends a line with moves from tables and certificates, up to the end of the game
-// if it is won or lost, to 8 plies if it is drawn. It ends at a repetition that ends the game.
-func (w *worker) completePV(line []board.Move, v score.Value) []board.Move {
-	if w.prober == nil || v.IsDecisive() && len(line) >= v.Plies() || !v.IsDecisive() && v != 0 {
-		return line
-	}
+// completePV extends the line of a move with moves from tables and certificates, up to the end of
+// the game if it is won or lost, but no more than score.MaxPlies, to 8 plies if it is drawn. It ends
+// at a repetition that ends the game.
+func (w *worker) completePV(r *rootMove) []board.Move {
+	line, info := slices.Clone(r.line[:r.len]), Info{Value: r.value, Long: r.long}
 	longest := 8
-	if v.IsDecisive() {
-		longest = v.Plies()
+	if x, ok := info.Forced(); ok {
+		longest = min(int(x.Plies), score.MaxPlies)
+	} else if r.value != 0 {
+		longest = 0
+	}
+	if w.prober == nil || longest <= len(line) && r.value != 0 {
+		return line
 	}
 	p, keys := w.stack[0].pos, slices.Clone(w.keys[:w.base])
 	for i := 0; i < max(longest, len(line)); i++ {

@@ -93,6 +93,64 @@ func TestProbeRoot(t *testing.T) {
 	}
 }
 
+// delayed is a prober that adds plies to the distances of another one.
+type delayed struct {
+	proof
+	plies int
+}
+
+func (d delayed) Bounds(g *board.Game, p *board.Position) score.Bounds {
+	b := d.proof.Bounds(g, p)
+	return score.Bounds{Lower: b.Lower.Later(d.plies), Upper: b.Upper.Later(d.plies)}
+}
+
+func (d delayed) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
+	x, ok := d.proof.Probe(g, p)
+	return x.Later(d.plies), ok
+}
+
+func (d delayed) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) {
+	return d.Probe(g, p)
+}
+
+// TestLongDistance probes wins and losses at greater distances than a search value holds: a root in
+// the table has the exact distance, and the lines are in the order of the table; below the root they
+// are wins and losses without a distance.
+func TestLongDistance(t *testing.T) {
+	g := enginetest.Game(t, "thinchess8")
+	for fen, plies := range map[string]int{"k/n/1/1/N/r/R/K w - - 0 1": 1995, "k/1/n/1/1/R/1/K b - - 0 1": 2001,
+		"k/n/1/1/1/r/R/K w - - 0 1": 16000, "k/1/1/1/1/n/1/K w - - 0 1": 65530} {
+		p := enginetest.Position(t, g, fen)
+		known := values{}
+		known.solve(g, &p)
+		table := delayed{known.table(), plies}
+		want, _ := table.Probe(g, &p)
+		s := New(g, 1, 1)
+		s.SetProber(table)
+		best, infos := run(s, &p, nil, Limits{Depth: 1}, 3)
+		x, ok := infos[0].Forced()
+		if best.Move != infos[0].PV[0] || ok != (want.Outcome != score.Draw) || ok && (x.Outcome != want.Outcome || x.MateMoves() != want.MateMoves()) {
+			t.Errorf("%s: %+v, want %v", fen, infos[0], want)
+		}
+		if len(infos[0].PV) > score.MaxPlies {
+			t.Errorf("%s: a line of %d plies", fen, len(infos[0].PV))
+		}
+		for i := 1; i < len(infos); i++ {
+			a, _ := infos[i-1].Forced()
+			b, _ := infos[i].Forced()
+			if a.Compare(b) < 0 {
+				t.Errorf("%s: %v before %v", fen, a, b)
+			}
+		}
+		delete(table.proof, p.Key())
+		_, infos = run(s, &p, nil, Limits{Depth: 3}, 1)
+		last := infos[len(infos)-1]
+		if x, ok := last.Forced(); ok && int(x.Plies) > score.MaxPlies || ok && x.Outcome != want.Outcome || want.Outcome != score.Draw && int(want.Plies) > score.MaxPlies+10 && last.Value != score.Value(want.Outcome)*score.Proven {
+			t.Errorf("%s below the root: %+v, want %v", fen, last, want)
+		}
+	}
+}
+
 // TestProbeRootRepetition plays a drawn game by tables: no line continues after the repetition
 // that ends the game. And a move that repeats for the last time is a draw, whatever the value of
 // its position in the table.

@@ -34,10 +34,10 @@ func (w *worker) reportLine(r *rootMove, rank int) {
 	}
 	line := slices.Clone(r.line[:r.len])
 	if r.bound == Exact {
-		line = w.completePV(line, r.value)
+		line = w.completePV(r)
 	}
 	w.sendInfo(Info{
-		Depth: r.depth, SelDepth: max(r.sel, len(line)), MultiPV: rank, Value: r.value, Bound: r.bound, PV: line,
+		Depth: r.depth, SelDepth: max(r.sel, len(line)), MultiPV: rank, Value: r.value, Long: r.long, Bound: r.bound, PV: line,
 	})
 }
 
@@ -60,9 +60,9 @@ func (s *Searcher) sendInfo(i Info) {
 // winDrawLoss estimates how often a position of value v is won, drawn and lost, in permille.
 func (s *Searcher) winDrawLoss(v score.Value) [3]int {
 	switch {
-	case v >= score.Decisive:
+	case v >= score.Proven:
 		return [3]int{1000, 0, 0}
-	case v <= -score.Decisive:
+	case v <= -score.Proven:
 		return [3]int{0, 0, 1000}
 	case v == 0:
 		return [3]int{0, 1000, 0}
@@ -97,7 +97,7 @@ func (w *worker) finish() Best {
 		w.reportLine(r, 1)
 	}
 	best := Best{Move: r.move, OK: true}
-	if line := w.completePV(slices.Clone(r.line[:r.len]), r.value); len(line) > 1 && r.bound == Exact {
+	if line := w.completePV(r); len(line) > 1 && r.bound == Exact {
 		best.Ponder = line[1]
 	} else {
 		best.Ponder = w.expectedReply(r.move)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 
 	"tinyhouse/engine/board"
@@ -11,6 +12,7 @@ import (
 type rootMove struct {
 	move  board.Move
 	value score.Value // -score.Infinite if it is only known to be worse than others
+	long  score.Exact // as Info.Long
 	last  score.Value // value of the previous iteration
 	bound Bound
 	depth int
@@ -131,7 +133,7 @@ func byValue(a, b rootMove) int {
 	if a.value != b.value {
 		return int(b.value - a.value)
 	}
-	return int(b.last - a.last)
+	return cmp.Or(b.long.Compare(a.long), int(b.last-a.last))
 }
 
 // searchRoot searches the root moves from index line on. Its result means what that of search
@@ -198,7 +200,7 @@ func (w *worker) rootReduction(depth, i int, ss *stackEntry) int {
 
 // updateRoot stores the result of the root move just searched.
 func (w *worker) updateRoot(r *rootMove, depth int, v, alpha, beta score.Value) {
-	r.value, r.depth, r.sel = v, depth, w.selDepth
+	r.value, r.long, r.depth, r.sel = v, score.Exact{}, depth, w.selDepth
 	switch {
 	case v <= alpha:
 		r.bound = Upper

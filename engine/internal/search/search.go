@@ -236,9 +236,9 @@ func toTT(v score.Value, ply int) int16 {
 func fromTT(v int16, ply int) score.Value {
 	switch v := score.Value(v); {
 	case v >= score.Decisive:
-		return v - score.Value(ply)
+		return score.WonIn(v.Plies() + ply)
 	case v <= -score.Decisive:
-		return v + score.Value(ply)
+		return score.LostIn(v.Plies() + ply)
 	default:
 		return v
 	}
@@ -254,8 +254,7 @@ func (w *worker) probeTB(n *node, ss *stackEntry) (score.Value, bool) {
 		return 0, false
 	}
 	w.tbHits.Add(1)
-	x.Plies += uint16(n.ply) // relative to the root
-	return x.Value(), true
+	return x.Later(n.ply).Value(), true // relative to the root
 }
 
 // evaluate returns the static evaluation of a position for the side to move.

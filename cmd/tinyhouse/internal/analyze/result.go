@@ -69,12 +69,12 @@ type Score struct {
 	Mate *int `json:"mate,omitempty"`
 }
 
-func scoreOf(v score.Value) Score {
-	if v.IsDecisive() {
-		moves := v.MateMoves()
+func scoreOf(i *engine.Info) Score {
+	if x, ok := i.Forced(); ok {
+		moves := x.MateMoves()
 		return Score{Mate: &moves}
 	}
-	cp := int(v)
+	cp := int(i.Value)
 	return Score{CP: &cp}
 }
 
@@ -92,14 +92,14 @@ func (w *worker) result(j *job, s *report, best engine.Best) *Result {
 	for i, found := range s.lines() {
 		uci, san := input.MoveTexts(w.Game, p, found.PV, notation.Move), input.MoveTexts(w.Game, p, found.PV, notation.SAN)
 		if i == 0 {
-			r.Score, r.WDL, r.Depth, r.SelDepth = scoreOf(found.Value), found.WDL, found.Depth, found.SelDepth
-			r.PV, r.pv, r.ce = uci, san, centipawns(found.Value)
+			r.Score, r.WDL, r.Depth, r.SelDepth = scoreOf(&found), found.WDL, found.Depth, found.SelDepth
+			r.PV, r.pv, r.ce = uci, san, centipawns(&found)
 			if len(uci) > 0 {
 				r.BestMove, r.SAN = &uci[0], &san[0]
 			}
 		}
 		if w.MultiPV > 1 && len(uci) > 0 {
-			r.Lines = append(r.Lines, Line{i + 1, scoreOf(found.Value), found.WDL, uci[0], san[0], uci, found.Depth})
+			r.Lines = append(r.Lines, Line{i + 1, scoreOf(&found), found.WDL, uci[0], san[0], uci, found.Depth})
 		}
 	}
 	r.setSolved(w.Game, best.Move)
@@ -176,12 +176,13 @@ func (r *Result) setSolved(g *board.Game, m board.Move) {
 }
 
 // centipawns returns a value as the operation ce has it: 32767 less the plies to a mate.
-func centipawns(v score.Value) int {
-	switch {
-	case v >= score.Decisive:
-		return 32767 - v.Plies()
-	case v <= -score.Decisive:
-		return v.Plies() - 32767
+func centipawns(i *engine.Info) int {
+	switch x, ok := i.Forced(); {
+	case !ok:
+		return int(i.Value)
+	case x.Outcome == score.Win:
+		return 32767 - int(x.Plies)
+	default:
+		return int(x.Plies) - 32767
 	}
-	return int(v)
 }

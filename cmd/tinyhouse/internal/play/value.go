@@ -99,14 +99,14 @@ func (s *session) verdict(i engine.Info) string {
 		}
 		return fmt.Sprintf("%s wins in %s, by the table", notation.SideName(winner), count(int(x.Plies), "ply", "plies"))
 	}
-	v := i.Value
-	if v.IsDecisive() {
-		winner, moves := us, v.MateMoves()
-		if moves <= 0 {
+	if x, ok := i.Forced(); ok {
+		winner, moves := us, x.MateMoves()
+		if x.Outcome == score.Loss {
 			winner, moves = us.Other(), -moves
 		}
 		return fmt.Sprintf("%s wins in %s", notation.SideName(winner), count(moves, "move", "moves"))
 	}
+	v := i.Value
 	if us == board.Black {
 		v = -v
 	}
