@@ -10,7 +10,6 @@ require (
 	github.com/schollz/progressbar/v3 v3.19.1
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
-	golang.org/x/exp v0.0.0-20260709172345-9ea1abe57597
 	golang.org/x/term v0.44.0
 )
 

@@ -122,7 +122,6 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 var outside = map[string][]string{
 	"cmd/tinyhouse":                   {"github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 	"tb/internal/compress":            {"github.com/klauspost/compress/zstd"},
-	"tb/container":                    {"golang.org/x/exp/mmap"},
 	"engine/base/filelock":            {"github.com/gofrs/flock"},
 	"cmd/tinyhouse/internal/orthodox": {"github.com/notnil/chess"},
 	"scripts/*":                       {"github.com/notnil/chess"},

@@ -20,7 +20,11 @@ func probes(b *testing.B, cache int64) (*tb.Set, *board.Game, []board.Position) 
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := make([]board.Position, 0, 4096)
 	t := s.Tables()[0]
-	for layout := t.Layout(len(t.Signatures()) - 1); len(all) < cap(all); {
+	layout, err := t.Layout(len(t.Signatures()) - 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for len(all) < cap(all) {
 		var p board.Position
 		if layout.Decode(rng.Uint64N(layout.Size()), &p) {
 			all = append(all, p)

@@ -1,6 +1,8 @@
 package tb
 
 import (
+	"fmt"
+
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
 	"tinyhouse/engine/tablebase"
@@ -9,12 +11,12 @@ import (
 
 var _ tablebase.Prober = (*Set)(nil)
 
-// Holds reports whether any position of g is in a table or a certificate.
+// Holds reports whether any position of g is in a table or a certificate that can be read.
 func (s *Set) Holds(g *board.Game) bool { return s.group(g) != nil }
 
 // Probe returns the exact value of a position of g if a table has it or the records of
-// certificates leave one outcome; then the distance is the greatest possible one. It reports
-// damage to OnError and treats what is lost by it as unknown.
+// certificates leave one outcome; then the distance is the greatest possible one. It does not
+// return errors: after its first one a file counts as closed, see OnError.
 func (s *Set) Probe(g *board.Game, p *board.Position) (score.Exact, bool) {
 	return s.Bounds(g, p).Exact()
 }
@@ -27,13 +29,13 @@ func (s *Set) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) {
 	if files == nil {
 		return score.Exact{}, false
 	}
-	if v, ok := s.probeTables(files, p); ok {
+	if v, ok := s.probeTables(g, files, p); ok {
 		return v, true
 	}
 	for _, f := range files.cacheable {
 		_, v, ok, err := f.Probe(p)
 		if err != nil {
-			s.report(f.File, err)
+			s.retire(f.File, err)
 		}
 		if ok && v.Outcome == score.Win {
 			return v, true
@@ -48,27 +50,33 @@ func (s *Set) Bounds(g *board.Game, p *board.Position) score.Bounds {
 	if files == nil {
 		return score.Unknown
 	}
-	if v, ok := s.probeTables(files, p); ok {
+	if v, ok := s.probeTables(g, files, p); ok {
 		return score.Bounds{Lower: v, Upper: v}
 	}
 	return s.bounds(files, p)
 }
 
-// probeTables returns the value that a table has of a position.
-func (s *Set) probeTables(files *group, p *board.Position) (score.Exact, bool) {
+// probeTables returns the value that a table of g has of a position.
+func (s *Set) probeTables(g *board.Game, files *group, p *board.Position) (score.Exact, bool) {
 	// Most positions of a game have too many pieces: this test keeps them cheap.
 	if p.Occupied().Len()+p.Hand(board.White).Len()+p.Hand(board.Black).Len() > files.maxUnits {
 		return score.Exact{}, false
 	}
-	at, ok := files.places[files.ix.SignatureOf(p)]
+	signature := files.ix.SignatureOf(p)
+	i, ok := files.signatures.Find(&signature)
 	if !ok {
 		return score.Exact{}, false
 	}
-	v, ok, err := at.table.ProbeAt(at.signature, p)
-	if err != nil {
-		s.report(at.table.File, err)
+	at := &files.places[i]
+	v, ok, err := at.table.ProbeAt(int(at.signature), p)
+	if err == nil {
+		return v, ok
 	}
-	return v, ok
+	s.retire(at.table.File, err)
+	if files = s.group(g); files == nil {
+		return score.Exact{}, false
+	}
+	return s.probeTables(g, files, p) // another table may have the position
 }
 
 // bounds returns what the certificates prove together.
@@ -77,7 +85,7 @@ func (s *Set) bounds(files *group, p *board.Position) score.Bounds {
 	for _, f := range files.certificates {
 		b, err := f.Bounds(p)
 		if err != nil {
-			s.report(f.File, err)
+			s.retire(f.File, err)
 			continue
 		}
 		if b.Lower.Compare(all.Lower) > 0 {
@@ -90,12 +98,17 @@ func (s *Set) bounds(files *group, p *board.Position) score.Bounds {
 	return all
 }
 
-// report reports the first damage of a file.
-func (s *Set) report(f *container.File, err error) {
-	if s.OnError == nil {
-		return
+// retire reports the first error of a file and probes it no more: what changes while it is open, or
+// lies on a failing disk, would go on to cost time and errors. Other files may have its positions.
+func (s *Set) retire(f *container.File, err error) {
+	s.mu.Lock()
+	before := s.retired[f]
+	if !before {
+		s.retired[f] = true
+		s.add(nil, nil)
 	}
-	if _, before := s.damaged.LoadOrStore(f, true); !before {
-		s.OnError(err)
+	s.mu.Unlock()
+	if !before && s.OnError != nil {
+		s.OnError(fmt.Errorf("%w; the %s is not used any more", err, f.Kind()))
 	}
 }

@@ -23,8 +23,9 @@ import (
 // Set is open tables and certificates of any games, which share a cache. All its methods except
 // Close may be called by any number of goroutines at a time.
 type Set struct {
-	// OnError, unless nil, is called with the first damage found in each file while probing.
-	// Set it before the first probe. Any goroutine may call it.
+	// OnError, unless nil, is called with the first error of each file while probing: the file
+	// is damaged, was changed, or cannot be read. After it the file is not asked any more, and
+	// probes go on with the others. Set it before the first probe. Any goroutine may call it.
 	OnError func(error)
 
 	// More, unless nil, returns further tables of a game when its first position is asked for.
@@ -36,7 +37,7 @@ type Set struct {
 	mu       sync.Mutex // held while files are added
 	asked    map[[32]byte]bool
 	more     map[*container.File]bool // tables from More
-	damaged  sync.Map                 // files whose damage was reported, as any
+	retired  map[*container.File]bool // after an error: still open, but not asked
 	snapshot atomic.Pointer[snapshot]
 }
 
@@ -51,8 +52,9 @@ type snapshot struct {
 // group is the files of one rules digest.
 type group struct {
 	ix           *index.Indexer
-	places       map[index.Signature]place
-	maxUnits     int // pieces on the board and in hand in any signature of the tables
+	signatures   index.List // of the tables
+	places       []place    // of each
+	maxUnits     int        // pieces on the board and in hand in any signature of the tables
 	certificates []*certificate.File
 	cacheable    []*certificate.File // those that the cache has room for
 }
@@ -63,12 +65,13 @@ const recordMemory = 16
 // place is a signature of a table.
 type place struct {
 	table     *table.File
-	signature int
+	signature uint32
 }
 
 // NewSet returns an empty set with a cache of a number of bytes.
 func NewSet(cacheBytes int64) *Set {
-	s := &Set{cache: container.NewCache(cacheBytes), asked: map[[32]byte]bool{}, more: map[*container.File]bool{}}
+	s := &Set{cache: container.NewCache(cacheBytes), asked: map[[32]byte]bool{},
+		more: map[*container.File]bool{}, retired: map[*container.File]bool{}}
 	s.snapshot.Store(&snapshot{})
 	return s
 }
@@ -109,7 +112,7 @@ func (s *Set) Open(path string) error {
 // OpenFile opens a table or a certificate, as the first bytes of the file say, each with a cache of
 // its own, and returns nil for the other. See table.Open and certificate.Open.
 func OpenFile(path string, tables, certificates *container.Cache) (t *table.File, f *certificate.File, err error) {
-	src, err := container.Map(path)
+	src, err := container.OpenSource(path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -160,15 +163,22 @@ func (s *Set) add(tables []*table.File, certificates []*certificate.File) {
 		groups:       map[[32]byte]*group{},
 	}
 	for _, t := range next.tables {
+		if s.retired[t.File] {
+			continue
+		}
 		g := next.group(t.File)
+		g.signatures.Grow(len(t.Signatures()))
 		for i, signature := range t.Signatures() {
-			if _, known := g.places[signature]; !known {
-				g.places[signature] = place{t, i}
+			if _, added := g.signatures.Add(signature); added {
+				g.places = append(g.places, place{t, uint32(i)})
 				g.maxUnits = max(g.maxUnits, signature.Units())
 			}
 		}
 	}
 	for _, f := range next.certificates {
+		if s.retired[f.File] {
+			continue
+		}
 		g := next.group(f.File)
 		g.certificates = append(g.certificates, f)
 		if f.Len() <= uint64(s.cache.Limit())/recordMemory {
@@ -182,7 +192,7 @@ func (s *Set) add(tables []*table.File, certificates []*certificate.File) {
 func (s *snapshot) group(f *container.File) *group {
 	g := s.groups[f.RulesDigest()]
 	if g == nil {
-		g = &group{ix: f.Indexer(), places: map[index.Signature]place{}}
+		g = &group{ix: f.Indexer()}
 		s.groups[f.RulesDigest()] = g
 	}
 	return g
@@ -263,12 +273,11 @@ func (s *Set) Unused(g *board.Game) (notes []string) {
 	return notes
 }
 
-// Digest identifies what is known of g: it depends on the contents of the files alone, not on
-// their places or order. It is empty where nothing is known.
+// Digest identifies what the files knew of g when they were opened: it depends on their contents
+// alone, not on their places or order, and stays the same when one of them cannot be read any more.
+// It is empty where nothing was known.
 func (s *Set) Digest(g *board.Game) string {
-	if !s.Holds(g) {
-		return ""
-	}
+	s.group(g) // loads more
 	rules := index.RulesDigest(g)
 	now := s.snapshot.Load()
 	var sums []string
@@ -276,6 +285,9 @@ func (s *Set) Digest(g *board.Game) string {
 		if sum := f.Digest(); f.RulesDigest() == rules {
 			sums = append(sums, string(sum[:]))
 		}
+	}
+	if len(sums) == 0 {
+		return ""
 	}
 	slices.Sort(sums)
 	h := sha256.New()

@@ -142,7 +142,10 @@ func TestSetDamage(t *testing.T) {
 	g := s.Tables()[0].Game()
 	var damaged []board.Position
 	for i := range s.Tables()[0].Signatures() {
-		layout := s.Tables()[0].Layout(i)
+		layout, err := s.Tables()[0].Layout(i)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for n := range layout.Size() {
 			var p board.Position
 			if layout.Decode(n, &p) {
@@ -163,7 +166,7 @@ func TestSetDamage(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if len(damaged) == 0 || len(reported) != 1 || !strings.HasPrefix(reported[0], "tb: "+path+": block 0 of K") || !strings.HasSuffix(reported[0], "is damaged (checksum)") {
+	if len(damaged) == 0 || len(reported) != 1 || !strings.HasPrefix(reported[0], "tb: "+path+": block 0 of K") || !strings.HasSuffix(reported[0], "is damaged (checksum); the table is not used any more") {
 		t.Errorf("%d positions, reported %q", len(damaged), reported)
 	}
 }

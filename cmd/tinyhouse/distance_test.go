@@ -20,10 +20,14 @@ func longTable(t *testing.T, from *table.File, plies int) string {
 		t.Fatal(err)
 	}
 	for i := range from.Signatures() {
-		values := make([]dtm.Value, from.Layout(i).Size())
+		layout, err := from.Layout(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := make([]dtm.Value, layout.Size())
 		for n := range values {
 			var p board.Position
-			if values[n] = dtm.None; !from.Layout(i).Decode(uint64(n), &p) {
+			if values[n] = dtm.None; !layout.Decode(uint64(n), &p) {
 				continue
 			}
 			if v, ok, err := from.Probe(&p); err != nil {

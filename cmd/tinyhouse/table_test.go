@@ -45,7 +45,10 @@ func sampleOf(t testing.TB, table *table.File, n int) []board.Position {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var all []board.Position
 	for len(all) < n {
-		layout := table.Layout(rng.IntN(len(table.Signatures())))
+		layout, err := table.Layout(rng.IntN(len(table.Signatures())))
+		if err != nil {
+			t.Fatal(err)
+		}
 		var p board.Position
 		if layout.Decode(rng.Uint64N(layout.Size()), &p) && !table.Game().Outcome(&p, nil).Over() {
 			all = append(all, p)
@@ -352,13 +355,17 @@ func TestVerifyFinds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range good.Signatures() {
-		values := make([]dtm.Value, good.Layout(i).Size())
+		layout, err := good.Layout(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := make([]dtm.Value, layout.Size())
 		if err := good.Values(i, 0, values); err != nil {
 			t.Fatal(err)
 		}
 		var p board.Position
 		for n := range values {
-			if i == len(good.Signatures())-1 && good.Layout(i).Decode(uint64(n), &p) {
+			if i == len(good.Signatures())-1 && layout.Decode(uint64(n), &p) {
 				values[n] = dtm.Win + 77
 				break
 			}

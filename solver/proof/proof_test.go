@@ -265,7 +265,10 @@ func draw(t *testing.T, table *table.File, rng *rand.Rand) (p board.Position, ok
 	t.Helper()
 	at := rng.Uint64N(table.Numbers())
 	for i := range table.Signatures() {
-		layout := table.Layout(i)
+		layout, err := table.Layout(i)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if at < layout.Size() {
 			return p, layout.Decode(at, &p)
 		}

@@ -50,7 +50,10 @@ const rangeSize = 1 << 12
 func newScan(ctx context.Context, t *table.File, o Options) (*scan, error) {
 	s := &scan{table: t, game: t.Game(), threads: max(o.Threads, 1), progress: o.Progress, first: []uint64{0}}
 	for i := range t.Signatures() {
-		layout := t.Layout(i)
+		layout, err := t.Layout(i)
+		if err != nil {
+			return nil, err
+		}
 		s.ix = layout.Indexer()
 		s.layouts = append(s.layouts, layout)
 		if s.first[i]+layout.Full() < s.first[i] {

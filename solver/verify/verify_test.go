@@ -189,7 +189,11 @@ func TestWrong(t *testing.T) {
 			continue
 		}
 		var p board.Position
-		table.Layout(signature).Decode(uint64(number), &p)
+		layout, err := table.Layout(signature)
+		if err != nil {
+			t.Fatal(err)
+		}
+		layout.Decode(uint64(number), &p)
 		if !slices.ContainsFunc(r.First, func(f verify.Fault) bool {
 			return f.Position == p && f.Stored == c.to(was) && f.Want == was.Exact()
 		}) {

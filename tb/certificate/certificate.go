@@ -27,15 +27,15 @@ type File struct {
 	firsts []string // the first key of each block
 }
 
-// Open opens the certificate at path as a memory map. It unpacks blocks when they are needed and
-// keeps them in c, where a record takes some 10 bytes; nil stands for a small cache of its own.
+// Open opens the certificate at path. It unpacks blocks when they are needed and keeps them in c,
+// where a record takes some 10 bytes; nil stands for a small cache of its own.
 func Open(path string, c *container.Cache) (*File, error) {
 	return container.Use(path, func(s *container.Source) (*File, error) { return Read(s, c) })
 }
 
 // Read opens a source, which Close closes.
 func Read(s *container.Source, c *container.Cache) (*File, error) {
-	head, directory, err := container.Open(s, &container.Certificate)
+	head, err := container.Open(s, &container.Certificate, outline)
 	if err != nil {
 		return nil, err
 	}
@@ -44,9 +44,16 @@ func Read(s *container.Source, c *container.Cache) (*File, error) {
 		return nil, err
 	}
 	var extents []container.Extent
-	var ok bool
-	if f.firsts, extents, ok = parseDirectory(directory); !ok || !sort.StringsAreSorted(f.firsts) {
-		return nil, f.Fail("the directory is damaged (lengths)")
+	err = f.ReadDirectory(func(d *container.Directory) error {
+		walkDirectory(d, func(key []byte) { f.firsts = append(f.firsts, string(key)) },
+			func(e container.Extent) { extents = append(extents, e) })
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !sort.StringsAreSorted(f.firsts) {
+		return nil, f.Fail("the directory is damaged: the first keys of its blocks are not in order")
 	}
 	if want := container.BlocksOf(f.Len(), f.Bits()); uint64(len(extents)) != want {
 		return nil, f.Fail("the directory is damaged: %d blocks, want %d", len(extents), want)

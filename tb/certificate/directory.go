@@ -17,21 +17,27 @@ func appendDirectory(b []byte, firsts []string, extents []container.Extent) []by
 	return b
 }
 
-// parseDirectory is the inverse of appendDirectory. It fails for any other number of bytes than
-// appendDirectory writes.
-func parseDirectory(b []byte) (firsts []string, extents []container.Extent, ok bool) {
-	if len(b) < 4 {
-		return nil, nil, false
-	}
-	count := binary.LittleEndian.Uint32(b)
-	b = b[4:]
-	for range count {
-		if len(b) < 1 || len(b) < 1+int(b[0])+container.ExtentBytes {
-			return nil, nil, false
+// outline reads a directory for its lengths alone.
+func outline(d *container.Directory) error {
+	walkDirectory(d, func([]byte) {}, func(container.Extent) {})
+	return nil
+}
+
+// walkDirectory calls the functions with the first key of each block, which is valid during the
+// call, and the extent of each.
+func walkDirectory(d *container.Directory, first func([]byte), extent func(container.Extent)) {
+	for range d.Number(4) {
+		n := int(d.Number(1))
+		key := d.Bytes(n)
+		if n == 0 || key == nil {
+			d.Refuse()
+			break
 		}
-		n := 1 + int(b[0])
-		firsts, extents = append(firsts, string(b[1:n])), append(extents, container.ReadExtent(b[n:]))
-		b = b[n+container.ExtentBytes:]
+		first(key)
+		e, ok := d.Extent()
+		if !ok {
+			break
+		}
+		extent(e)
 	}
-	return firsts, extents, len(b) == 0
 }

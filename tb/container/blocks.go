@@ -36,8 +36,9 @@ func NewBlocks[B Sized](f *File, c *Cache, extents []Extent, maxBytes uint64,
 	if c == nil {
 		c = NewCache(defaultCache)
 	}
-	b := &Blocks[B]{file: f, cache: c, name: name, unpack: unpack, cached: make([]atomic.Pointer[cached[B]], len(extents))}
-	at := f.start
+	b := &Blocks[B]{file: f, cache: c, name: name, unpack: unpack, cached: make([]atomic.Pointer[cached[B]], len(extents)),
+		offsets: make([]int64, 0, len(extents)+1), sums: make([]uint32, 0, len(extents))}
+	at := f.start()
 	for _, e := range extents {
 		b.offsets, b.sums = append(b.offsets, at), append(b.sums, e.sum)
 		if uint64(e.length) > maxBytes {
@@ -110,9 +111,12 @@ func (b *Blocks[B]) forget(i int) { b.cached[i].Store(nil) }
 // Check reads the whole file and calls visit with every block. It returns the first damage, the
 // first error of visit, or that of ctx.
 func (b *Blocks[B]) Check(ctx context.Context, visit func(i int, block B) error) error {
-	again := File{Source: b.file.Source}
-	if _, err := again.readEnds(b.file.header.kind); err != nil {
+	again := File{Source: b.file.Source, outline: b.file.outline}
+	if err := again.readEnds(b.file.header.kind); err != nil {
 		return err
+	}
+	if again.sum != b.file.sum {
+		return b.file.Fail("has changed since it was opened")
 	}
 	for i := range b.cached {
 		if err := ctx.Err(); err != nil {

@@ -1,11 +1,10 @@
 package container
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
-
-	"golang.org/x/exp/mmap"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/tb/index"
@@ -22,25 +21,31 @@ type Source struct {
 // can be closed.
 func NewSource(r io.ReaderAt, size int64, name string) *Source { return &Source{r, size, name} }
 
-// Map returns the file at path as a memory map.
-func Map(path string) (*Source, error) {
-	info, err := os.Stat(path)
+// OpenSource opens the file at path. It is read when it is needed and not mapped into memory: what
+// cannot be read, since the file was cut short or the disk fails, is an error. An access to a map
+// would end the process there.
+func OpenSource(path string) (*Source, error) {
+	info, err := os.Stat(path) // first, since opening a pipe waits for its writer
 	if err != nil {
 		return nil, fmt.Errorf("tb: %w", err)
 	}
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("tb: %s: is a folder or device, want a file", path)
 	}
-	m, err := mmap.Open(path)
+	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("tb: %s: %w", path, err)
+		return nil, fmt.Errorf("tb: %w", err)
 	}
-	return NewSource(m, int64(m.Len()), path), nil
+	if info, err = f.Stat(); err != nil {
+		f.Close()
+		return nil, fmt.Errorf("tb: %w", err)
+	}
+	return NewSource(f, info.Size(), path), nil
 }
 
-// Use maps the file at path and returns what open makes of it. It closes the file after an error.
+// Use opens the file at path and returns what open makes of it. It closes the file after an error.
 func Use[F any](path string, open func(*Source) (F, error)) (f F, err error) {
-	s, err := Map(path)
+	s, err := OpenSource(path)
 	if err != nil {
 		return f, err
 	}
@@ -83,13 +88,17 @@ func (s *Source) Fail(format string, args ...any) error {
 	return fmt.Errorf("tb: %s: "+format, append([]any{s.name}, args...)...)
 }
 
-// read returns n bytes from offset at, which must lie within the file.
+// read returns n bytes from offset at. The caller has compared n with the size of the file.
 func (s *Source) read(at int64, n int) ([]byte, error) {
 	b := make([]byte, n)
-	if got, err := s.r.ReadAt(b, at); got < n {
-		return nil, s.Fail("cannot read %d bytes at %d: %w", n, at, err)
+	got, err := s.r.ReadAt(b, at)
+	switch {
+	case got >= n:
+		return b, nil
+	case err == nil || errors.Is(err, io.EOF):
+		return nil, s.Fail("cannot read %d bytes at %d: the file has become shorter", n, at)
 	}
-	return b, nil
+	return nil, s.Fail("cannot read %d bytes at %d: %w", n, at, err)
 }
 
 // recognize returns an error unless the source begins as a file of the kind and its version.
@@ -122,32 +131,33 @@ func (s *Source) recognize(k *Kind) error {
 // goroutines at a time.
 type File struct {
 	*Source
-	header header
-	footer footer
-	start  int64    // of the blocks
-	sum    [32]byte // digest of the file
-	ix     *index.Indexer
+	header  header
+	footer  footer
+	sum     [32]byte // digest of the file
+	outline func(*Directory) error
+	ix      *index.Indexer
 }
 
-// Open opens a source as a file of a kind, and returns its directory. It checks everything but
-// the blocks.
-func Open(s *Source, k *Kind) (f *File, directory []byte, err error) {
-	f = &File{Source: s}
-	if directory, err = f.readEnds(k); err != nil {
-		return nil, nil, err
+// Open opens a source as a file of a kind. It checks everything but the blocks and what the
+// directory says: outline reads the directory for its lengths alone, so that the digest is known
+// to be right before anything is made of the contents.
+func Open(s *Source, k *Kind, outline func(*Directory) error) (*File, error) {
+	f := &File{Source: s, outline: outline}
+	if err := f.readEnds(k); err != nil {
+		return nil, err
 	}
 	if n := f.header.numbering; n != index.Version {
-		return nil, nil, f.Fail("positions numbered by version %d, this program has %d: it must be solved anew", n, index.Version)
+		return nil, f.Fail("positions numbered by version %d, this program has %d: it must be solved anew", n, index.Version)
 	}
 	g, err := gameOf(f.header.rules)
 	if err != nil {
-		return nil, nil, f.Fail("its rules cannot be read: %w", err)
+		return nil, f.Fail("its rules cannot be read: %w", err)
 	}
 	if index.RulesDigest(g) != f.header.rulesDigest {
-		return nil, nil, f.Fail("its rules are not what this program makes of their text: it must be solved anew")
+		return nil, f.Fail("its rules are not what this program makes of their text: it must be solved anew")
 	}
 	f.ix = index.New(g)
-	return f, directory, nil
+	return f, nil
 }
 
 // Name returns the path or name of the file.
@@ -181,59 +191,55 @@ func (f *File) Entries() uint64 { return f.footer.entries }
 // Bits returns the size of blocks: 1 << Bits entries.
 func (f *File) Bits() uint32 { return f.header.bits }
 
-// readEnds reads everything but the blocks, checks its digest and returns the directory. It
-// compares all lengths with the size of the file before it allocates anything of that length.
-func (f *File) readEnds(k *Kind) (directory []byte, err error) {
+// readEnds reads everything but the blocks and checks its digest. It compares all lengths with the
+// size of the file before it allocates anything of that length.
+func (f *File) readEnds(k *Kind) error {
 	if err := f.recognize(k); err != nil {
-		return nil, err
+		return err
 	}
 	tail, err := f.read(f.size-footerSize, footerSize)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	foot := &f.footer
 	for i, n := range []*uint64{&foot.directory, &foot.length, &foot.size, &foot.entries} {
 		*n = order.Uint64(tail[8*i:])
 	}
+	f.sum = [32]byte(tail[footerPlain:])
 	switch most := uint64(f.size - footerSize); {
 	case string(tail[footerSize-len(k.mark):]) != k.mark:
-		return nil, f.Fail("cut short or damaged: the end mark is missing")
+		return f.Fail("cut short or damaged: the end mark is missing")
 	case foot.size != uint64(f.size):
-		return nil, f.Fail("%d bytes long, but was written with %d", f.size, foot.size)
+		return f.Fail("%d bytes long, but was written with %d", f.size, foot.size)
 	case foot.directory > most || foot.length != most-foot.directory:
-		return nil, f.Fail("damaged: the directory is not where the end says")
+		return f.Fail("damaged: the directory is not where the end says")
 	}
-	head, err := f.readHeader(k)
-	if err != nil {
-		return nil, err
+	if err := f.readHeader(k); err != nil {
+		return err
 	}
-	if directory, err = f.read(int64(foot.directory), int(foot.length)); err != nil {
-		return nil, err
-	}
-	if f.sum = [32]byte(tail[footerPlain:]); digest(head, directory, tail[:footerPlain]) != f.sum {
-		return nil, f.Fail("the header or the directory is damaged (checksum)")
-	}
-	f.start = int64(len(head))
-	return directory, nil
+	return f.ReadDirectory(f.outline)
 }
 
-// readHeader reads the header, which ends before the directory, and returns its bytes.
-func (f *File) readHeader(k *Kind) ([]byte, error) {
+// readHeader reads the header, which ends before the directory.
+func (f *File) readHeader(k *Kind) error {
 	b, err := f.read(0, headerSize)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	h := &f.header
 	h.kind, h.numbering, h.bits = k, order.Uint32(b[12:]), order.Uint32(b[16:])
 	long, more := order.Uint32(b[20:]), order.Uint32(b[24:])
 	copy(h.rulesDigest[:], b[digestAt:])
 	if long > maxRules || more > maxSubject || headerSize+uint64(long)+uint64(more) > f.footer.directory || h.bits > k.maxBits {
-		return nil, f.Fail("the header is damaged (lengths)")
+		return f.Fail("the header is damaged (lengths)")
 	}
 	texts, err := f.read(headerSize, int(long+more))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	h.rules, h.subject = string(texts[:long]), string(texts[long:])
-	return append(b, texts...), nil
+	return nil
 }
+
+// start returns where the blocks begin.
+func (f *File) start() int64 { return headerSize + int64(len(f.header.rules)+len(f.header.subject)) }

@@ -21,6 +21,7 @@ type Kind struct {
 	magic, mark string // the first and the last bytes; magic numbers break when handled as text
 	version     uint32
 	maxBits     uint32 // for readers
+	minBlock    uint32 // bytes of the shortest block: no block is empty
 
 	// Bits says how many entries a block written by this program holds: 1 << Bits.
 	Bits uint32
@@ -29,8 +30,8 @@ type Kind struct {
 // The kinds of files. docs/formats.md has the measurements behind the block sizes; blocks of
 // certificates with 1 << 12 records take 4 % less space and 3 times as long to probe.
 var (
-	Table       = Kind{"table", "\x89THT\r\n\x1a\n", "THT end\n", 1, 20, 14}
-	Certificate = Kind{"certificate", "\x89THC\r\n\x1a\n", "THC end\n", 1, 15, 10}
+	Table       = Kind{"table", "\x89THT\r\n\x1a\n", "THT end\n", 1, 20, 2, 14}
+	Certificate = Kind{"certificate", "\x89THC\r\n\x1a\n", "THC end\n", 1, 15, 20, 10}
 )
 
 const (
@@ -73,24 +74,21 @@ type footer struct {
 	entries           uint64 // of all blocks
 }
 
-// append appends the bytes of f, with the digest of the header, the directory and f.
-func (f *footer) append(b, header, directory []byte, mark string) []byte {
-	at := len(b)
+// plain returns the bytes of f before the digest.
+func (f *footer) plain() (b []byte) {
 	for _, n := range []uint64{f.directory, f.length, f.size, f.entries} {
 		b = order.AppendUint64(b, n)
 	}
-	sum := digest(header, directory, b[at:])
-	return append(append(b, sum[:]...), mark...)
+	return b
 }
 
-// digest returns the SHA-256 of all bytes of a file but the blocks, the digest and the mark.
-func digest(header, directory, plain []byte) (sum [32]byte) {
+// append appends the bytes of f, with the digest of the header, the directory and f.
+func (f *footer) append(b, header, directory []byte, mark string) []byte {
 	h := sha256.New()
 	h.Write(header)
 	h.Write(directory)
-	h.Write(plain)
-	h.Sum(sum[:0])
-	return sum
+	h.Write(f.plain())
+	return append(h.Sum(append(b, f.plain()...)), mark...)
 }
 
 // castagnoli is the polynomial of the checksums, which processors compute in hardware.
@@ -109,9 +107,6 @@ const ExtentBytes = 8
 func (e Extent) Append(b []byte) []byte {
 	return order.AppendUint32(order.AppendUint32(b, e.length), e.sum)
 }
-
-// ReadExtent reads the extent that b begins with.
-func ReadExtent(b []byte) Extent { return Extent{order.Uint32(b), order.Uint32(b[4:])} }
 
 // BlocksOf returns how many blocks of 1 << bits entries a number of entries takes.
 func BlocksOf(entries uint64, bits uint32) uint64 {

@@ -50,7 +50,7 @@ func (l *Layout) Encode(p *board.Position) (number uint64, ok bool) {
 // mirror image one is Mirrored and the other is not, or both are Symmetric. It allocates nothing
 // and takes a popcount or two for each piece: some 25 ns for eight pieces, twice that in a tie.
 func (l *Layout) Find(p *board.Position) (number uint64, rel Relation, ok bool) {
-	if p.Castling() != 0 {
+	if p.Castling() != 0 || l.full == 0 {
 		return 0, 0, false
 	}
 	start := &l.ix.starts[p.Turn()&1]
@@ -122,6 +122,9 @@ func (l *Layout) number(sec *section, v view) (uint64, view, bool) {
 		at = at*(l.pawns[0]+1) + (pawns & sec.regions[0]).Len()
 	}
 	b := l.segmentOf[sec.number][at]
+	if b == nil {
+		return 0, v, false
+	}
 	number := b.base + uint64(int(lead&leadPlace)-b.first)*b.each
 	if b.folds != nil {
 		r, w := b.rankFolded(l.ix, v)

@@ -17,7 +17,7 @@ type Layout struct {
 	pawns     [2]int     // on the board, by colour
 	groups    []group
 	segments  []*segment
-	segmentOf [][]*segment // by section, then class * (white pawns + 1) + white pawns on shared squares
+	segmentOf [][]*segment // by section, then class * (white pawns + 1) + white pawns on shared squares; nil: no position
 	hasRoyals bool         // the leading pair is royal
 	size      uint64       // numbers of positions that are not trivial
 	full      uint64       // all numbers
@@ -60,7 +60,7 @@ var errFull = errors.New("index: more positions of one signature than 64 bits co
 // Layout returns the layout of a signature, in some microseconds. It fails if the numbers do not
 // fit 64 bits or no position has the signature. With more pieces than squares the size is 0.
 func (ix *Indexer) Layout(s Signature) (*Layout, error) {
-	if err := ix.check(&s); err != nil {
+	if err := ix.Check(&s); err != nil {
 		return nil, err
 	}
 	l := &Layout{ix: ix, signature: s}
@@ -86,6 +86,9 @@ func (ix *Indexer) Layout(s Signature) (*Layout, error) {
 		if !trivial {
 			l.size = l.full
 		}
+	}
+	if l.full == 0 {
+		l.segmentOf = nil
 	}
 	return l, nil
 }
@@ -180,7 +183,8 @@ func (l *Layout) addSection(sec *section, trivial bool) error {
 	return nil
 }
 
-// addSegment adds the segment of a class with a number of pawns in each region.
+// addSegment adds the segment of a class with a number of pawns in each region, and returns it, or
+// nil if it has no position: so a layout takes no more memory than its numbers account for.
 func (l *Layout) addSegment(sec *section, c class, pawns [3]int) (*segment, error) {
 	b := &segment{section: sec, base: l.full, first: c.first, each: 1}
 	var sizes []uint64
@@ -202,6 +206,9 @@ func (l *Layout) addSegment(sec *section, c class, pawns [3]int) (*segment, erro
 	b.size, full = product(b.each, uint64(c.count))
 	if l.full += b.size; full || l.full < b.size {
 		return nil, errFull
+	}
+	if b.size == 0 {
+		return nil, nil
 	}
 	l.segments = append(l.segments, b)
 	return b, nil

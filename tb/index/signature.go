@@ -70,8 +70,8 @@ func (s *Signature) compare(t *Signature) int {
 	return slices.Compare(a[:], b[:])
 }
 
-// check returns why no position has signature s, if the counts show it.
-func (ix *Indexer) check(s *Signature) error {
+// Check returns why no position has signature s, if the counts show it.
+func (ix *Indexer) Check(s *Signature) error {
 	fail := func(why string) error { return fmt.Errorf("index: signature %s: %s", ix.Text(*s), why) }
 	if s.Units() > board.MaxUnits {
 		return fail("too many pieces")
@@ -122,46 +122,58 @@ func (ix *Indexer) SignatureOf(p *board.Position) Signature {
 // pieces on the board in the order of kinds, a former pawn with ~ behind it and a shogi-style
 // promoted piece with + before it, then its hand in brackets, unless that is empty. KPR~[P]vK is
 // two pawns, one of them promoted to a rook, and a pawn in hand against a bare king.
-func (ix *Indexer) Text(s Signature) string {
-	var b strings.Builder
+func (ix *Indexer) Text(s Signature) string { return string(ix.AppendText(nil, &s)) }
+
+// AppendText appends what Text returns.
+func (ix *Indexer) AppendText(b []byte, s *Signature) []byte {
 	for c := range board.Color(2) {
 		if c == board.Black {
-			b.WriteByte('v')
+			b = append(b, 'v')
 		}
 		for k := range board.Kind(ix.kinds) {
-			letter := string(rune(ix.g.Letter(k) - 'a' + 'A'))
-			b.WriteString(strings.Repeat(letter, s.Count(c, k, false)))
-			if ix.g.HasPromotedForm(k) {
-				letter = "+" + letter
-			} else {
-				letter += "~"
+			letter := ix.g.Letter(k) - 'a' + 'A'
+			for range s.Count(c, k, false) {
+				b = append(b, letter)
 			}
-			b.WriteString(strings.Repeat(letter, s.Count(c, k, true)))
+			for range s.Count(c, k, true) {
+				if ix.g.HasPromotedForm(k) {
+					b = append(b, '+', letter)
+				} else {
+					b = append(b, letter, '~')
+				}
+			}
 		}
 		if s.hands[c] == 0 {
 			continue
 		}
-		b.WriteByte('[')
+		b = append(b, '[')
 		for k := range board.Kind(ix.kinds) {
-			b.WriteString(strings.Repeat(string(rune(ix.g.Letter(k)-'a'+'A')), s.hands[c].Count(k)))
+			for range s.hands[c].Count(k) {
+				b = append(b, ix.g.Letter(k)-'a'+'A')
+			}
 		}
-		b.WriteByte(']')
+		b = append(b, ']')
 	}
-	return b.String()
+	return b
 }
 
 // Parse is the inverse of Text. It accepts the pieces in any order.
 func (ix *Indexer) Parse(text string) (Signature, error) {
 	var s Signature
-	sides := strings.Split(text, "v")
-	if len(sides) != 2 {
+	white, black, _ := strings.Cut(text, "v")
+	if strings.Count(text, "v") != 1 {
 		return s, fmt.Errorf("index: signature %.60q: want two sides with a v between, like KQvK", text)
 	}
-	pieces := strings.FieldsFunc(text, func(r rune) bool { return r < 'A' || r > 'Z' })
-	if len(strings.Join(pieces, "")) > board.MaxUnits { // counts have eight bits
+	pieces := 0
+	for _, letter := range []byte(text) {
+		if 'A' <= letter && letter <= 'Z' {
+			pieces++
+		}
+	}
+	if pieces > board.MaxUnits { // counts have eight bits
 		return s, fmt.Errorf("index: signature %.60q: too many pieces", text)
 	}
-	for c, side := range sides {
+	for c, side := range [2]string{white, black} {
 		pieces, hand, held := strings.Cut(side, "[")
 		if held != strings.HasSuffix(hand, "]") {
 			return s, fmt.Errorf("index: signature %.60q: a hand without its brackets", text)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// BenchmarkOpen opens a table: it compiles the rules and lays out the signatures.
+// BenchmarkOpen opens a table: it compiles the rules and reads the directory.
 func BenchmarkOpen(b *testing.B) {
 	data := small(b)
 	for b.Loop() {

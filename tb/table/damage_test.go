@@ -3,10 +3,12 @@ package table_test
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/tb/container/containertest"
 	"tinyhouse/tb/dtm"
@@ -41,7 +43,7 @@ func TestEveryByte(t *testing.T) {
 		}
 		unread := 0
 		for signature := range tab.Signatures() {
-			if tab.Values(signature, 0, make([]dtm.Value, tab.Layout(signature).Size())) != nil {
+			if tab.Values(signature, 0, make([]dtm.Value, layoutOf(t, tab, signature).Size())) != nil {
 				unread++
 			}
 		}
@@ -86,12 +88,14 @@ func TestRefused(t *testing.T) {
 		{"other rules", replace("Types = wuf", "Types = fuw"), "its rules are not what this program makes of their text"},
 		{"hash", number(28, 5), "its rules are not what this program makes of their text"},
 		{"many signatures", number(directory, 1<<31), "the directory is damaged (lengths)"},
-		{"size", number(signatures+6, 999), "KvK[W] has 999 numbers"},
+		{"size", number(signatures+6, 999), "2169 numbers, want 1248"},
+		{"blocks", number(signatures+6, 1<<24), "the directory is damaged (lengths)"},
 		{"no signature", replace("KvK[W]", "KvK[X]"), `signature "KvK[X]": 'X' cannot be in hand`},
 		{"unusual signature", replace("KvK[W]", "Kv[W]K"), "the directory is damaged"},
 		{"twice", bytes.Replace(twins, []byte("KvKW"), []byte("KWvK"), 1), `"KWvK" is there twice`},
 		{"long block", number(len(good)-72-8, 1<<30), "a block of 1073741824 bytes"},
-		{"gap", number(len(good)-72-8, 1), "blocks end at"},
+		{"gap", number(len(good)-72-8, 5), "blocks end at"},
+		{"empty block", number(len(good)-72-8, 0), "the directory is damaged (lengths)"},
 		{"numbers", number(len(good)-72+24, 3), "numbers, want 3"},
 	} {
 		_, err := read(containertest.Reseal(bytes.Clone(c.b)))
@@ -100,6 +104,37 @@ func TestRefused(t *testing.T) {
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), "tb: test.tht: ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.what, err, c.want)
+		}
+	}
+}
+
+// TestSizes opens tables whose directory gives a signature another size than the rules do, with
+// everything else to match. The layout is computed when it is needed, and then no value is given.
+func TestSizes(t *testing.T) {
+	good := small(t)
+	for i := range 3 {
+		f, err := containertest.Open(good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Signatures[i].Size--
+		f.Entries--
+		tab, err := read(f.Seal())
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := fmt.Sprintf("%s has %d numbers", f.Signatures[i].Name, f.Signatures[i].Size)
+		_, layout := tab.Layout(i)
+		for _, err := range []error{layout, tab.Check(t.Context())} {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%v, want %s", err, want)
+			}
+		}
+		var p board.Position
+		for n := uint64(0); !layoutOf(t, must(t, good), i).Decode(n, &p); n++ {
+		}
+		if _, ok, err := tab.Probe(&p); ok || err == nil {
+			t.Errorf("%s is probed", f.Signatures[i].Name)
 		}
 	}
 }

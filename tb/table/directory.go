@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"encoding/binary"
 
 	"tinyhouse/tb/container"
@@ -8,6 +9,9 @@ import (
 
 // maxText is the greatest length of the name of a signature in bytes.
 const maxText = 1 << 10
+
+// minEntry is the size of the shortest entry of a signature in bytes, with an extent.
+const minEntry = 2 + 3 + 8 + container.ExtentBytes
 
 // entry is a signature as the directory has it.
 type entry struct {
@@ -28,35 +32,73 @@ func appendDirectory(b []byte, entries []entry, extents []container.Extent) []by
 	return b
 }
 
-// parseDirectory is the inverse of appendDirectory. It fails for any other number of bytes than
-// appendDirectory writes.
-func parseDirectory(b []byte, bits uint32) (entries []entry, extents []container.Extent, ok bool) {
-	if len(b) < 4 {
-		return nil, nil, false
-	}
-	count := binary.LittleEndian.Uint32(b)
-	b = b[4:]
-	blocks := uint64(0)
+// walkDirectory reads the signatures of a directory, which begins with their count, and calls visit
+// with each. It returns the number of blocks, whose extents follow.
+func walkDirectory(d *container.Directory, count uint64, visit func(name []byte, size uint64) error) (blocks uint64, err error) {
 	for range count {
-		if len(b) < 2 {
-			return nil, nil, false
+		n := int(d.Number(2))
+		if n == 0 || n > maxText {
+			d.Refuse()
 		}
-		n := int(binary.LittleEndian.Uint16(b))
-		if len(b) < 2+n+8 || n > maxText {
-			return nil, nil, false
+		b := d.Bytes(n + 8)
+		if b == nil {
+			break
 		}
-		e := entry{string(b[2 : 2+n]), binary.LittleEndian.Uint64(b[2+n:])}
-		b = b[2+n+8:]
-		if blocks += container.BlocksOf(e.size, bits); blocks > uint64(len(b)) {
-			return nil, nil, false
+		size := binary.LittleEndian.Uint64(b[n:])
+		room, more := d.Left()/container.ExtentBytes, container.BlocksOf(size, d.File().Bits())
+		if more > room || blocks > room-more {
+			d.Refuse()
+			break
 		}
-		entries = append(entries, e)
+		blocks += more
+		if err := visit(b[:n], size); err != nil {
+			return 0, err
+		}
 	}
-	if uint64(len(b)) != container.ExtentBytes*blocks {
-		return nil, nil, false
+	return blocks, nil
+}
+
+// outline reads a directory for its lengths alone.
+func outline(d *container.Directory) error {
+	blocks, _ := walkDirectory(d, d.Number(4), func([]byte, uint64) error { return nil })
+	for range blocks {
+		if _, ok := d.Extent(); !ok {
+			break
+		}
 	}
-	for ; len(b) > 0; b = b[container.ExtentBytes:] {
-		extents = append(extents, container.ReadExtent(b))
+	return nil
+}
+
+// readDirectory reads the signatures and returns the extents of the blocks.
+func (t *File) readDirectory(d *container.Directory) (extents []container.Extent, err error) {
+	blocks, numbers := uint64(0), uint64(0)
+	var text []byte
+	count := d.Number(4)
+	most := int(min(count, d.Left()/minEntry)) // more only if many have no numbers
+	t.list.Grow(most)
+	t.sizes, t.first = make([]uint64, 0, most), make([]int, 0, most)
+	all, err := walkDirectory(d, count, func(name []byte, size uint64) error {
+		s, err := t.Indexer().Parse(string(name))
+		if err == nil {
+			err = t.Indexer().Check(&s)
+		}
+		if err != nil {
+			return t.Fail("the directory is damaged: %w", err)
+		}
+		text = t.Indexer().AppendText(text[:0], &s)
+		if _, added := t.list.Add(s); !added || !bytes.Equal(text, name) {
+			return t.Fail("the directory is damaged: %q is there twice or not in its usual form", name)
+		}
+		t.sizes, t.first = append(t.sizes, size), append(t.first, int(blocks))
+		blocks += container.BlocksOf(size, t.Bits())
+		numbers += size
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
-	return entries, extents, true
+	if numbers != t.Numbers() {
+		return nil, t.Fail("the directory is damaged: %d numbers, want %d", numbers, t.Numbers())
+	}
+	return d.Extents(make([]container.Extent, 0, min(all, d.Left()/container.ExtentBytes)), all), nil
 }

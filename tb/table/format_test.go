@@ -102,7 +102,7 @@ func TestFormat(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, name := range names {
-			if tab.Layout(i).Indexer().Text(d.Signatures[i]) != name {
+			if tab.Indexer().Text(d.Signatures[i]) != name {
 				t.Errorf("signature %d is named %s", i, name)
 			}
 		}

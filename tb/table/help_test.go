@@ -74,6 +74,16 @@ func layouts(t testing.TB, d table.Desc) []*index.Layout {
 	return all
 }
 
+// layoutOf returns the layout of signature i of a table.
+func layoutOf(t testing.TB, tab *table.File, i int) *index.Layout {
+	t.Helper()
+	layout, err := tab.Layout(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return layout
+}
+
 // some returns a function that gives every position one of distinct values, the same for the same
 // pieces, and small values more often.
 func some(distinct int) func(*board.Position) dtm.Value {
@@ -132,6 +142,16 @@ func source(b []byte) *container.Source {
 
 // read opens bytes.
 func read(b []byte) (*table.File, error) { return table.Read(source(b), nil) }
+
+// must opens bytes that are a table.
+func must(t testing.TB, b []byte) *table.File {
+	t.Helper()
+	tab, err := read(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
 
 // check opens bytes as a table and checks all of it.
 func check(b []byte) error {

@@ -12,7 +12,8 @@ import (
 // the cache, a probe allocates nothing and takes 0.1 to 0.2 µs, most of it for the number of p;
 // otherwise some 50 µs.
 func (t *File) Probe(p *board.Position) (v score.Exact, ok bool, err error) {
-	i, ok := t.number[t.Indexer().SignatureOf(p)]
+	s := t.Indexer().SignatureOf(p)
+	i, ok := t.list.Find(&s)
 	if !ok {
 		return score.Exact{}, false, nil
 	}
@@ -25,11 +26,15 @@ func (t *File) ProbeAt(i int, p *board.Position) (v score.Exact, ok bool, err er
 	if o := t.Game().Decided(p); o.Over() {
 		return score.Exact{Outcome: score.Outcome(o.Result)}, true, nil
 	}
-	number, ok := t.layouts[i].Encode(p)
+	layout, err := t.Layout(i)
+	if err != nil {
+		return score.Exact{}, false, err
+	}
+	number, ok := layout.Encode(p)
 	if !ok {
 		return score.Exact{}, false, nil
 	}
-	if number >= t.layouts[i].Size() {
+	if number >= t.sizes[i] {
 		return score.WinIn(1), true, nil
 	}
 	value, err := t.Value(i, number)
@@ -39,8 +44,8 @@ func (t *File) ProbeAt(i int, p *board.Position) (v score.Exact, ok bool, err er
 // Value returns the value of a number of signature i. Where no position has the number, or the
 // game is over by a goal, it may be any: only Decode and the rules tell these apart.
 func (t *File) Value(i int, number uint64) (dtm.Value, error) {
-	if number >= t.layouts[i].Size() {
-		return dtm.Draw, t.Fail("number %d of %s, which has %d", number, t.text(i), t.layouts[i].Size())
+	if number >= t.sizes[i] {
+		return dtm.Draw, t.Fail("number %d of %s, which has %d", number, t.text(i), t.sizes[i])
 	}
 	bits := t.Bits()
 	b, err := t.blocks.At(t.first[i] + int(number>>bits))
@@ -52,7 +57,7 @@ func (t *File) Value(i int, number uint64) (dtm.Value, error) {
 
 // Values fills dst with what Value returns for the numbers of signature i starting at from.
 func (t *File) Values(i int, from uint64, dst []dtm.Value) error {
-	size, bits := t.layouts[i].Size(), t.Bits()
+	size, bits := t.sizes[i], t.Bits()
 	if from > size || uint64(len(dst)) > size-from {
 		return t.Fail("%d numbers from %d of %s, which has %d", len(dst), from, t.text(i), size)
 	}

@@ -58,7 +58,7 @@ func compare(t *testing.T, tab *table.File, d table.Desc, values []dtm.Value) {
 	}
 	rng := rand.New(rand.NewPCG(3, 4))
 	for i, layout := range layouts(t, d) {
-		if at, ok := tab.SignatureNumber(d.Signatures[i]); !ok || at != i || tab.Layout(i).Size() != layout.Size() {
+		if at, ok := tab.SignatureNumber(d.Signatures[i]); !ok || at != i || layoutOf(t, tab, i).Size() != layout.Size() {
 			t.Fatalf("signature %d is at %d", i, at)
 		}
 		for from := uint64(0); from < layout.Size(); {
@@ -101,9 +101,9 @@ func TestProbe(t *testing.T) {
 		}
 		known := 0
 		for i := range d.Signatures {
-			for n := range tab.Layout(i).Size() {
+			for n := range layoutOf(t, tab, i).Size() {
 				var p board.Position
-				if !tab.Layout(i).Decode(n, &p) {
+				if !layoutOf(t, tab, i).Decode(n, &p) {
 					continue
 				}
 				known++
@@ -158,8 +158,8 @@ func TestConcurrent(t *testing.T) {
 				for range 3000 {
 					n := rng.IntN(len(values))
 					signature, number := 0, uint64(n)
-					for number >= tab.Layout(signature).Size() {
-						number -= tab.Layout(signature).Size()
+					for number >= layoutOf(t, tab, signature).Size() {
+						number -= layoutOf(t, tab, signature).Size()
 						signature++
 					}
 					if v, err := tab.Value(signature, number); err != nil || v != values[n] && values[n] != dtm.None {

@@ -81,7 +81,7 @@ func NewTableStats(t *table.File, rules Rules, s *verify.Survey) (*TableStats, e
 	r.Sides, r.All = [2]Tally{tallyOf(s.Sides[board.White]), tallyOf(s.Sides[board.Black])}, tallyOf(all)
 	r.PerPos = float64(t.Bytes()) / float64(max(r.All.Positions, 1))
 	for i, signature := range t.Signatures() {
-		r.Signatures = append(r.Signatures, Signature{t.Layout(i).Indexer().Text(signature), tallyOf(s.Signatures[i])})
+		r.Signatures = append(r.Signatures, Signature{t.Indexer().Text(signature), tallyOf(s.Signatures[i])})
 	}
 	z := &s.Zugzwangs
 	r.Zugzwangs = Zugzwangs{Full: z.Full, Half: z.Half, Examples: []Example{}}
