@@ -72,6 +72,7 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation < solver;
 	engine/geom, engine/rules, engine/reach, engine/board < solver/unmove;
 	engine/geom, engine/score, engine/rules, engine/board, engine/setup < solver/internal/brute;
+	engine/geom, engine/board, engine/notation < solver/internal/placements;
 	NONE < solver/internal/scc;
 	engine/rules, engine/board < solver/internal/mate;
 	engine/rules, engine/board, engine/score, solver/internal/scc, tb/index < solver/internal/enumerate;
@@ -85,7 +86,7 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/unmove, tb/dtm, tb/table, tb/index, engine/base/filelock, engine/base/atomicfile, solver/internal/scc < solver/retro;
 	engine/board, engine/score, engine/tablebase, engine/base/atomicfile, engine/base/checkpoint, engine/base/filelock, solver, solver/pawns,
 	solver/internal/dfpn, solver/internal/enumerate, solver/internal/jobtree, solver/internal/poskey, solver/internal/strategy, tb/certificate, tb/index < solver/proof;
-	engine/geom, engine/score, engine/rules, engine/board, solver, tb/dtm, tb/table, tb/certificate, tb/index < solver/verify;
+	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/placements, tb/dtm, tb/table, tb/certificate, tb/index < solver/verify;
 
 	# the work of the commands, without their flags
 	engine/board, engine/notation, engine/base/lineread < cmd/tinyhouse/internal/input;

@@ -52,6 +52,7 @@
 //	solver/internal/enumerate          computes the exact values of all positions that can be reached from a root
 //	solver/internal/jobtree            keeps the top of a proof tree and hands out its most proving leaves as jobs
 //	solver/internal/mate               finds wins by a few checks in a row
+//	solver/internal/placements         lists the positions of some material by the rules alone
 //	solver/internal/poskey             gives positions the keys under which proof-number search stores them
 //	solver/internal/scc                finds the strongly connected components of directed graphs
 //	solver/internal/strategy           builds strategies that prove a value, and exports them as certificate records
@@ -59,7 +60,7 @@
 //	solver/proof                       solves single positions weakly
 //	solver/retro                       solves games strongly by retrograde analysis
 //	solver/unmove                      reverses moves
-//	solver/verify                      checks tables and certificates with nothing but the rules and moves played forward
+//	solver/verify                      checks tables and certificates by moves played forward
 //	cmd/internal/webapi                answers the questions of the web board, in JSON
 //	cmd/tinyhouse                      plays, analyses and solves small chess variants
 //	cmd/tinyhouse/internal/analyze     searches many positions

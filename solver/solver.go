@@ -15,8 +15,9 @@
 //	         (Thompson 1986)
 //	proof    weak solutions by proof-number search (Allis 1994, Nagai 2002), closed draw
 //	         strategies and enumeration, written as certificates: every answer is proved
-//	verify   checks of tables and certificates by the rules alone; it shares no code with what
-//	         it checks, but that of the rules, the numbering and the files
+//	verify   checks of tables and certificates by moves played forward. It shares with the solvers
+//	         the rules, the numbering of positions, the files and the reading of material, and
+//	         compares the last three with positions that it lists by the rules alone
 //	pawns    a search for games of pawns only, of which most positions are decided statically
 //	unmove   the moves that lead to a position: each predecessor, once for each move
 //

@@ -122,7 +122,7 @@ func TestForgedNames(t *testing.T) {
 	}
 	for _, name := range []string{"ThinChess8", "thinchessB"} {
 		enginetest.WriteFile(t, path, renamed(file, "[thinchess8]", "["+name+"]"))
-		want := "variant: " + name + " (not the built-in rules: " + digest + ")\nrules: those of the built-in thinchess8\nverified: "
+		want := "variant: " + name + " (not the built-in rules: " + digest + ")\nrules: those of the built-in thinchess8\nplacements: all 49180\nverified: "
 		if r := finish(t, "", "verify", path); r.status != 0 || !strings.HasPrefix(r.out, want) {
 			t.Errorf("%q: %+v", name, r)
 		}

@@ -16,10 +16,12 @@ func (a *app) verifyCommand() *cobra.Command {
 	var o verify.Options
 	c := &cobra.Command{
 		Use:   "verify FILE",
-		Short: "Check a table or a certificate by the rules alone",
+		Short: "Check a table or a certificate by playing",
 		Long: `Check every value of a table against the values of its successors, or every record of a certificate
-against the records after it. The check uses the rules and nothing of the solver. The first errors are
-printed; any error makes the exit status 1.`,
+against the records after it. The check uses nothing of the solver's method; a table is also compared
+with positions that are listed by the rules alone: all of its material, or a sample of a large one. With
+--sample N, N values or records are checked, and at most N placements and N positions of games looked
+up. The first errors are printed; any error makes the exit status 1.`,
 		Args: oneFile,
 		RunE: func(c *cobra.Command, args []string) error {
 			if o.Sample < 0 {

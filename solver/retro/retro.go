@@ -87,7 +87,7 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 	if err := atomicfile.RemoveTemporary(out); err != nil {
 		return result, fmt.Errorf("retro: %w", err)
 	}
-	r, err := newRun(ctx, g, m, o)
+	r, err := newRun(context.WithoutCancel(ctx), g, m, o) // takes seconds at most: solve stops, with a checkpoint
 	if err != nil {
 		return result, err
 	}

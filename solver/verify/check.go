@@ -8,7 +8,8 @@ import (
 
 // checker compares the values of positions with those of their moves, in one thread.
 type checker struct {
-	scan      *scan
+	finder
+	listing   *listing
 	moves     board.List
 	next      board.Position
 	positions uint64
@@ -16,18 +17,28 @@ type checker struct {
 	first     []Fault
 }
 
-// visit checks the value of a position, unless the game is over there.
+// visit checks the value of a position, unless the game is over there, and how many positions have
+// its number.
 func (c *checker) visit(e *entry) error {
-	if c.scan.game.Decided(e.pos).Over() {
-		return nil
+	over := e.unused || c.scan.game.Decided(e.pos).Over()
+	f := Fault{Stored: e.value, Move: board.NoMove, signature: e.signature, number: e.number}
+	if !over {
+		f.Counted = c.scan.images(e)
+		c.positions += f.Counted
 	}
-	c.positions += c.scan.images(e)
-	f := Fault{Stored: e.value, signature: e.signature, number: e.number}
-	if err := c.best(e.pos, &f); err != nil {
-		return err
-	}
-	if f.Kind == WrongValue && isValue(e.value) && e.value.Exact() == f.Want {
+	found, images, known := c.counted(e)
+	switch f.Found = found; {
+	case known && (f.Found != f.Counted || !images):
+		f.Kind = WrongCount
+	case over:
 		return nil
+	default:
+		if err := c.best(e.pos, &f); err != nil {
+			return err
+		}
+		if f.Kind == WrongValue && isValue(e.value) && e.value.Exact() == f.Want {
+			return nil
+		}
 	}
 	c.errors++
 	if len(c.first) < maxFaults {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync/atomic"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
@@ -27,6 +28,7 @@ type scan struct {
 	samples  uint64 // numbers to read
 	sampled  bool   // not all numbers
 	progress func(done, total uint64)
+	found    []atomic.Uint64 // by number in the table, from a listing of all positions: see listing; else nil
 }
 
 // entry is a number of a position.
@@ -36,6 +38,7 @@ type entry struct {
 	pos       *board.Position // without its key; valid during the call of visit
 	symmetric bool            // it is its own mirror image
 	value     dtm.Value
+	unused    bool // no position has the number: pos is illegal or another one's image
 }
 
 // visitor receives the positions of one thread, in the order of the table.
@@ -50,6 +53,9 @@ const rangeSize = 1 << 12
 func newScan(ctx context.Context, t *table.File, o Options) (*scan, error) {
 	s := &scan{table: t, game: t.Game(), threads: max(o.Threads, 1), progress: o.Progress, first: []uint64{0}}
 	for i := range t.Signatures() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		layout, err := t.Layout(i)
 		if err != nil {
 			return nil, err
@@ -130,7 +136,8 @@ func (s *scan) visit(ctx context.Context, v visitor, from, to uint64) error {
 		}
 		var ok bool
 		e.number = at - s.first[e.signature]
-		if e.pos, ok = cursor.At(e.number); !ok {
+		e.pos, ok = cursor.At(e.number)
+		if e.unused = !ok; e.unused && (s.found == nil || s.found[at].Load() == 0) {
 			continue
 		}
 		e.symmetric = cursor.Self()

@@ -1,6 +1,17 @@
-// Package verify checks tables and certificates with nothing but the rules and moves played
-// forward, and surveys tables. It imports the core but none of the solvers, so that their mistakes
-// cannot affect it.
+// Package verify checks tables and certificates by moves played forward, and surveys tables. It
+// imports none of the solvers: no retrograde analysis, no moves taken back, no proof-number search.
+//
+// # What it shares with the solvers
+//
+//   - the rules and the moves: engine/rules, engine/board and, to name positions, engine/notation;
+//   - the numbering of positions, with the symmetries and the signatures that play can reach: tb/index;
+//   - the files: tb/table, tb/certificate and what these import;
+//   - the reading of material: package solver.
+//
+// A mistake in the numbering would be in the table and in a check by numbers alike. So Table also
+// looks up positions that package solver/internal/placements lists: it knows neither numbers nor
+// signatures, reads the material itself, and finds the symmetries by playing. A mistake in the rules
+// themselves stays; their tests compare them with a second implementation and other programs.
 //
 // # What a check of a table proves
 //
@@ -19,6 +30,22 @@
 // A move to a position without a value in the table is an error, so a table without errors has
 // all positions that play can reach from its own. Table also checks that these include all
 // signatures of its material.
+//
+// # The positions of the material
+//
+// The check above reads one position for each number, the one that the number decodes to. That all
+// positions of the material have a value, and each its own, follows from those that package
+// placements lists. Each must have a number under which only images of it are found; and the table
+// must count as many positions under each number as are found under it.
+//
+//	small spaces    all positions; they are those with up to some 17 million placements, legal or
+//	                not. So the positions that the table counts are exactly those of the rules
+//	others          a million random placements, and 250,000 positions of random games from such
+//	                placements and from the start; the same in every run. With Options.Sample, no
+//	                more of either than numbers are read
+//
+// The positions of a sample, and of small spaces all or one of several, are compared with their
+// successors, too: where the numbering wrongly has a symmetry, that shows it even if play did not.
 package verify
 
 import (
@@ -44,8 +71,12 @@ type Options struct {
 // Report is the result of the check of a table.
 type Report struct {
 	Positions uint64  // checked: both sides to move, all images
-	Errors    uint64  // wrong values and missing signatures
+	Errors    uint64  // wrong values and counts, positions and signatures that are missing
 	First     []Fault // the first errors in the order of the table, at most maxFaults
+
+	Placements uint64 // positions that the rules allow, which were looked up
+	Complete   bool   // they are all that the rules allow
+	Games      uint64 // positions of random games, which were looked up, too
 }
 
 // maxFaults is the number of errors that a report describes.
@@ -59,6 +90,9 @@ const (
 	WrongValue       FaultKind = iota // the value should be Want, which Move, unless it is NoMove, reaches
 	NoSuccessor                       // the table has no value of the position after Move
 	MissingSignature                  // the table lacks the signature of the position, which is of its material
+	NotFound                          // the table has no value of the position, which is of its material
+	SharedNumber                      // the position has the number of another one, which is no image of it
+	WrongCount                        // under the number of the position, the table counts Counted positions, the rules Found
 )
 
 // Fault is an error in a table.
@@ -68,6 +102,8 @@ type Fault struct {
 	Stored   dtm.Value // may be invalid
 	Want     score.Exact
 	Move     board.Move
+
+	Counted, Found uint64
 
 	signature int
 	number    uint64
@@ -91,19 +127,16 @@ func Table(ctx context.Context, t *table.File, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	checkers := make([]*checker, s.threads)
-	err = s.run(ctx, func(i int) visitor {
-		checkers[i] = &checker{scan: s}
-		return checkers[i]
-	})
+	r := Report{Errors: uint64(len(missing)), First: missing}
+	l, err := newListing(s)
 	if err != nil {
 		return Report{}, err
 	}
-	r := Report{Errors: uint64(len(missing)), First: missing}
-	for _, c := range checkers {
-		r.Positions += c.positions
-		r.Errors += c.errors
-		r.First = append(r.First, c.first...)
+	if err := l.run(ctx, &r); err != nil {
+		return Report{}, err
+	}
+	if err := l.checkNumbers(ctx, &r); err != nil {
+		return Report{}, err
 	}
 	slices.SortFunc(r.First, func(a, b Fault) int {
 		return cmp.Or(cmp.Compare(a.signature, b.signature), cmp.Compare(a.number, b.number))

@@ -14,10 +14,13 @@ import (
 type TableReport struct {
 	Table string `json:"table"`
 	Rules
-	Material  string  `json:"material"`
-	Positions uint64  `json:"positions"`
-	Errors    uint64  `json:"errors"`
-	First     []Fault `json:"first"`
+	Material   string  `json:"material"`
+	Placements uint64  `json:"placements"` // positions by the rules alone that were looked up
+	Complete   bool    `json:"complete"`   // they are all of the material
+	Games      uint64  `json:"games"`      // positions of random games that were looked up
+	Positions  uint64  `json:"positions"`
+	Errors     uint64  `json:"errors"`
+	First      []Fault `json:"first"`
 }
 
 // Fault is an error in a file.
@@ -28,7 +31,8 @@ type Fault struct {
 
 // NewTableReport describes what verify.Table has found.
 func NewTableReport(t *table.File, rules Rules, r verify.Report) *TableReport {
-	v := &TableReport{t.Name(), rules, t.Material(), r.Positions, r.Errors, []Fault{}}
+	v := &TableReport{Table: t.Name(), Rules: rules, Material: t.Material(), Placements: r.Placements, Complete: r.Complete,
+		Games: r.Games, Positions: r.Positions, Errors: r.Errors, First: []Fault{}}
 	for i := range r.First {
 		f := &r.First[i]
 		v.First = append(v.First, Fault{notation.FEN(t.Game(), &f.Position), faultText(t.Game(), f)})
@@ -38,7 +42,11 @@ func NewTableReport(t *table.File, rules Rules, r verify.Report) *TableReport {
 
 // String returns the report for users, with the counts in the last line.
 func (r *TableReport) String() string {
-	return r.Rules.text() + faultLines(r.First) + fmt.Sprintf("verified: %d positions, %d errors\n", r.Positions, r.Errors)
+	listed := fmt.Sprintf("placements: %d sampled, games: %d positions", r.Placements, r.Games)
+	if r.Complete {
+		listed = fmt.Sprintf("placements: all %d", r.Placements)
+	}
+	return r.Rules.text() + faultLines(r.First) + fmt.Sprintf("%s\nverified: %d positions, %d errors\n", listed, r.Positions, r.Errors)
 }
 
 // faultLines returns a line for each error.
@@ -54,6 +62,12 @@ func faultText(g *board.Game, f *verify.Fault) string {
 	switch {
 	case f.Kind == verify.MissingSignature:
 		return "not in the table, which claims its material"
+	case f.Kind == verify.NotFound:
+		return "a position of the material, but the table has no value of it"
+	case f.Kind == verify.SharedNumber:
+		return "has the number of a position that is no image of it"
+	case f.Kind == verify.WrongCount:
+		return fmt.Sprintf("the table counts %d images of it, the rules allow %d", f.Counted, f.Found)
 	case f.Kind == verify.NoSuccessor:
 		return fmt.Sprintf("%s leads out of the table", notation.Move(g, &f.Position, f.Move))
 	case f.Move == board.NoMove:
