@@ -89,6 +89,7 @@ const importLaw = `
 	engine/geom, engine/score, engine/rules, engine/board, solver, solver/internal/placements, tb/dtm, tb/table, tb/certificate, tb/index < solver/verify;
 
 	# the work of the commands, without their flags
+	NONE < cmd/tinyhouse/internal/memory, cmd/tinyhouse/internal/terminal;
 	engine/board, engine/notation, engine/base/lineread < cmd/tinyhouse/internal/input;
 	engine/board, engine/notation, engine/perft, engine/rules < cmd/tinyhouse/internal/orthodox;
 	engine/board, engine/notation, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/convert;
@@ -101,13 +102,17 @@ const importLaw = `
 	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol < cmd/internal/webapi;
 	cmd/internal/webapi, engine, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container, tb/table < cmd/wasm;
 
+	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/table < cmd/internal/lookup;
+	engine, engine/board, engine/notation, engine/rules, protocol, protocol/uci, tb, tb/index, solver/verify,
+	cmd/internal/lookup, cmd/internal/webapi, cmd/tinyhouse/internal/inspect < cmd/tinyhouse/internal/serve;
+
 	# the program wires everything and is not imported
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
 	protocol, protocol/uci, protocol/usi, protocol/ucci, protocol/xboard,
 	tb, tb/index, tb/container, tb/table, tb/certificate, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
 	engine/base/atomicfile, cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
 	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect, cmd/tinyhouse/internal/orthodox,
-	protocol/match, cmd/tinyhouse/internal/matchflags
+	protocol/match, cmd/tinyhouse/internal/matchflags, cmd/tinyhouse/internal/memory, cmd/tinyhouse/internal/terminal, cmd/internal/lookup, cmd/tinyhouse/internal/serve
 	< cmd/tinyhouse;
 	NONE < cmd;
 
@@ -122,6 +127,8 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 // outside are the modules that each package may import.
 var outside = map[string][]string{
 	"cmd/tinyhouse":                   {"github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
+	"cmd/tinyhouse/internal/terminal": {"golang.org/x/term"},
+	"cmd/tinyhouse/internal/serve":    {"github.com/coder/websocket", "github.com/rs/cors", "golang.org/x/time/rate"},
 	"tb/internal/compress":            {"github.com/klauspost/compress/zstd"},
 	"engine/base/filelock":            {"github.com/gofrs/flock"},
 	"cmd/tinyhouse/internal/orthodox": {"github.com/notnil/chess"},

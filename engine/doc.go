@@ -62,14 +62,18 @@
 //	solver/unmove                      reverses moves
 //	solver/verify                      checks tables and certificates by moves played forward
 //	cmd/internal/webapi                answers the questions of the web board, in JSON
+//	cmd/internal/lookup                answers questions about solved positions from tables and certificates
 //	cmd/tinyhouse                      plays, analyses and solves small chess variants
 //	cmd/tinyhouse/internal/analyze     searches many positions
 //	cmd/tinyhouse/internal/convert     converts positions and games between notations
 //	cmd/tinyhouse/internal/input       reads positions and games from text in any notation
 //	cmd/tinyhouse/internal/inspect     describes the contents of tables and certificates
 //	cmd/tinyhouse/internal/matchflags  parses the flags of the command match into the configuration of a match
+//	cmd/tinyhouse/internal/memory      reads how much memory the machine has, and sizes that users write
 //	cmd/tinyhouse/internal/orthodox    compares perft counts of orthodox chess with those of the library notnil/chess
 //	cmd/tinyhouse/internal/play        plays a game in the terminal
+//	cmd/tinyhouse/internal/serve       is the HTTP server of the command serve
+//	cmd/tinyhouse/internal/terminal    reads lines from a terminal
 //	cmd/wasm                           is the engine as WebAssembly, for a worker of a web page
 //	scripts/cross                      compares this program with other engines
 //	scripts/solving                    times, repeats and interrupts the strong solver

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"tinyhouse/engine/rules"
@@ -28,16 +29,26 @@ func (l loadText) do(s *Session) {
 		s.checkVariants("input", l.text)
 		return
 	}
-	var err error
-	if s.catalog, err = rules.Parse("input", l.text, s.catalog); err != nil {
+	catalog, err := rules.Parse("input", l.text, s.catalog)
+	if s.config.NoFiles && len(catalog.Variants()) > maxLoaded {
+		err = fmt.Errorf("the text was not loaded: %d variants, want at most %d", len(catalog.Variants()), maxLoaded)
+	} else {
+		s.catalog = catalog
+	}
+	if err != nil {
 		s.reportErrors(err)
 	}
 }
+
+// maxLoaded limits the variants of a session that is not trusted.
+const maxLoaded = 500
 
 func (l Load) do(s *Session) {
 	switch {
 	case l.Path == "":
 		s.ReportError(errors.New("want a file, or <<END and lines up to one that is END"))
+	case s.config.NoFiles:
+		s.ReportError(errors.New("this program reads no files here: want <<END and lines up to one that is END"))
 	case !l.Check:
 		s.setOption("VariantPath", l.Path)
 	default:

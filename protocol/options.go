@@ -31,6 +31,7 @@ type Option struct {
 	Min, Max int
 	Values   []string
 	set      func(s *Session, value string) error // value is a result of parse
+	files    bool                                 // it names files, or has no meaning without them
 }
 
 // settings are the values of the options but the variant.
@@ -42,10 +43,19 @@ type settings struct {
 
 // options returns the options. The list of variants can change.
 func (s *Session) options() []Option {
+	all := s.allOptions()
+	if s.config.NoFiles {
+		all = slices.DeleteFunc(all, func(o Option) bool { return o.files })
+	}
+	return all
+}
+
+// allOptions returns the options, with those that name files.
+func (s *Session) allOptions() []Option {
 	d := engine.DefaultOptions()
 	return []Option{
-		{Name: "Debug Log File", Kind: Text, set: (*Session).setLog},
-		number("Threads", d.Threads, engine.MinThreads, engine.MaxThreads, func(o *engine.Options, n int) { o.Threads = n }),
+		{Name: "Debug Log File", Kind: Text, set: (*Session).setLog, files: true},
+		number("Threads", d.Threads, engine.MinThreads, s.maxThreads(), func(o *engine.Options, n int) { o.Threads = n }),
 		number("Hash", d.Hash, engine.MinHash, s.maxHash(), func(o *engine.Options, n int) { o.Hash = n }),
 		{Name: "Clear Hash", Kind: Button, set: (*Session).clearHash},
 		toggle("Ponder", nil),
@@ -58,10 +68,10 @@ func (s *Session) options() []Option {
 		number("UCI_Elo", d.Elo, engine.MinElo, engine.MaxElo, func(o *engine.Options, n int) { o.Elo = n }),
 		toggle("UCI_ShowWDL", showWDL),
 		toggle("ShowWDL", showWDL), // for GUIs that keep UCI_ options to themselves
-		{Name: "VariantPath", Kind: Text, set: (*Session).setVariantPath},
-		{Name: "TablebasePath", Kind: Text, set: (*Session).setTablePath},
-		{Name: "TBPath", Kind: Text, set: (*Session).setTablePath}, // as some tools call it
-		{Name: "TablebaseCache", Kind: Number, Default: strconv.Itoa(defaultCache), Min: 1, Max: 1 << 16, set: (*Session).setTableCache},
+		{Name: "VariantPath", Kind: Text, set: (*Session).setVariantPath, files: true},
+		{Name: "TablebasePath", Kind: Text, set: (*Session).setTablePath, files: true},
+		{Name: "TBPath", Kind: Text, set: (*Session).setTablePath, files: true}, // as some tools call it
+		{Name: "TablebaseCache", Kind: Number, Default: strconv.Itoa(defaultCache), Min: 1, Max: 1 << 16, set: (*Session).setTableCache, files: true},
 	}
 }
 
@@ -101,6 +111,14 @@ func (s *Session) maxHash() int {
 		return max(engine.DefaultOptions().Hash, min(s.config.MaxHash, engine.MaxHash))
 	}
 	return engine.MaxHash
+}
+
+// maxThreads returns the largest number of threads to offer.
+func (s *Session) maxThreads() int {
+	if s.config.MaxThreads > 0 {
+		return min(s.config.MaxThreads, engine.MaxThreads)
+	}
+	return engine.MaxThreads
 }
 
 // variants returns the names of the variants in alphabetical order.

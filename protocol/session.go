@@ -26,9 +26,14 @@ type Config struct {
 	Catalog *rules.Catalog // the known variants
 	Variant string         // the variant to begin with, by name or alias
 
-	Bench   Bench         // nil: no benchmark
-	Tables  TableProvider // nil: no tables
-	MaxHash int           // MiB; 0: the engine's maximum
+	Bench      Bench         // nil: no benchmark
+	Tables     TableProvider // nil: no tables
+	MaxHash    int           // MiB; 0: the engine's maximum
+	MaxThreads int           // 0: the engine's maximum
+
+	// NoFiles is for clients that are not trusted: no option and no command names files, and the
+	// variants that can be loaded are limited.
+	NoFiles bool
 }
 
 // Session is one conversation. Its fields belong to the goroutine in Run.

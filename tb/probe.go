@@ -88,14 +88,46 @@ func (s *Set) bounds(files *group, p *board.Position) score.Bounds {
 			s.retire(f.File, err)
 			continue
 		}
-		if b.Lower.Compare(all.Lower) > 0 {
-			all.Lower = b.Lower
-		}
-		if b.Upper.Compare(all.Upper) < 0 {
-			all.Upper = b.Upper
-		}
+		tighten(&all, b)
 	}
 	return all
+}
+
+// tighten makes all the bounds that hold if all and b do, and reports whether b adds anything.
+func tighten(all *score.Bounds, b score.Bounds) (adds bool) {
+	if b.Lower.Compare(all.Lower) > 0 {
+		all.Lower, adds = b.Lower, true
+	}
+	if b.Upper.Compare(all.Upper) < 0 {
+		all.Upper, adds = b.Upper, true
+	}
+	return adds
+}
+
+// Find returns what Bounds does and the file that it rests on, nil if nothing is known: a table,
+// or the last certificate that adds anything. It returns damage as an error, and does
+// not retire the file: the next probe of the same block returns the error again.
+func (s *Set) Find(g *board.Game, p *board.Position) (b score.Bounds, from *container.File, err error) {
+	files := s.group(g)
+	if files == nil {
+		return score.Unknown, nil, nil
+	}
+	if at, ok := files.places[files.ix.SignatureOf(p)]; ok {
+		if v, ok, err := at.table.ProbeAt(at.signature, p); ok || err != nil {
+			return score.Bounds{Lower: v, Upper: v}, at.table.File, err
+		}
+	}
+	b = score.Unknown
+	for _, f := range files.certificates {
+		proved, err := f.Bounds(p)
+		if err != nil {
+			return score.Unknown, f.File, err
+		}
+		if tighten(&b, proved) {
+			from = f.File
+		}
+	}
+	return b, from, nil
 }
 
 // retire reports the first error of a file and probes it no more: what changes while it is open, or

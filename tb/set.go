@@ -154,6 +154,16 @@ func (s *Set) Add(t *table.File) {
 	s.add([]*table.File{t}, nil)
 }
 
+// AddAll adds the tables that open opens, which share the cache of the set. It adds them also if open
+// returns an error.
+func (s *Set) AddAll(open func(*container.Cache) ([]*table.File, error)) error {
+	tables, err := open(s.cache)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.add(tables, nil)
+	return err
+}
+
 // add adds files. The caller holds the lock.
 func (s *Set) add(tables []*table.File, certificates []*certificate.File) {
 	now := s.snapshot.Load()

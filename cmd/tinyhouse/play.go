@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/play"
+	"tinyhouse/cmd/tinyhouse/internal/terminal"
 	"tinyhouse/engine"
 )
 
@@ -75,7 +76,7 @@ func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
 	o.Prober = tables
 	o.Engine.SetProber(tables)
 	if in, ok := a.in.(*os.File); ok && isTerminal(a.in) && isTerminal(a.out) {
-		o.ReadLine = newTerminal(in, a.out).ReadLine // play handles SIGINT then
+		o.ReadLine = terminal.New(in, a.out).ReadLine // play handles SIGINT then
 		var stop context.CancelFunc
 		ctx, stop = signal.NotifyContext(context.WithoutCancel(ctx), syscall.SIGTERM)
 		defer stop()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tinyhouse/cmd/tinyhouse/internal/memory"
 	"tinyhouse/engine/board"
 	"tinyhouse/solver"
 	"tinyhouse/solver/proof"
@@ -147,11 +148,11 @@ func (f *solveFlags) check(a *app) error {
 	if err := checkThreads(f.Threads); err != nil {
 		return err
 	}
-	f.Memory = halfMemory()
+	f.Memory = memory.Half()
 	if f.memory == "" {
 		return nil
 	}
-	bytes, err := parseBytes(f.memory)
+	bytes, err := memory.Parse(f.memory)
 	if err != nil {
 		return usageError{fmt.Errorf("--memory %w", err)}
 	}

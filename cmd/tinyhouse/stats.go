@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
+	"tinyhouse/cmd/tinyhouse/internal/memory"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/table"
@@ -42,7 +43,7 @@ mutual zugzwangs, and the longest win with its main line.`,
 
 // tableStats prints the statistics of a table.
 func (a *app) tableStats(ctx context.Context, t *table.File, rules inspect.Rules, bySignature bool, o verify.Options) error {
-	o.Memory = halfMemory()
+	o.Memory = memory.Half()
 	bar := a.startProgress("stats", "numbers")
 	o.Progress = bar.advance
 	s, err := verify.TakeSurvey(ctx, t, o)

@@ -71,6 +71,18 @@ func (a *app) openAllTables(lists []string, g *board.Game) (*tb.Set, error) {
 // openTables opens the tables and certificates of lists of paths. It logs which of them are not
 // used in g, and later damage. Proofs use it, since they rest only on files that the user names.
 func (a *app) openTables(lists []string, g *board.Game) (*tb.Set, error) {
+	set, err := a.openFiles(lists)
+	if err != nil {
+		return nil, err
+	}
+	for _, note := range set.Unused(g) {
+		a.log.Warn().Msg(note)
+	}
+	return set, nil
+}
+
+// openFiles opens the tables and certificates of lists of paths, of any games.
+func (a *app) openFiles(lists []string) (*tb.Set, error) {
 	set := tb.NewSet(tableCache)
 	set.OnError = func(err error) { a.log.Warn().Err(err).Msg("table") }
 	var problems []error
@@ -82,9 +94,6 @@ func (a *app) openTables(lists []string, g *board.Game) (*tb.Set, error) {
 	if err := errors.Join(problems...); err != nil {
 		set.Close()
 		return nil, err
-	}
-	for _, note := range set.Unused(g) {
-		a.log.Warn().Msg(note)
 	}
 	return set, nil
 }

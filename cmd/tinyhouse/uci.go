@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"tinyhouse/cmd/tinyhouse/internal/memory"
 	"tinyhouse/engine"
 	"tinyhouse/protocol"
 	"tinyhouse/protocol/ucci"
@@ -67,7 +68,7 @@ func (a *app) session(dialect string) (*protocol.Session, error) {
 		Catalog:  catalog,
 		Variant:  a.variantName(),
 		Bench:    engine.Bench,
-		MaxHash:  memoryMiB() / 4 * 3,
+		MaxHash:  memory.MiB() / 4 * 3,
 		Tables:   &tableProvider{},
 	})
 }

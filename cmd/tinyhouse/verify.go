@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
+	"tinyhouse/cmd/tinyhouse/internal/memory"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/table"
@@ -31,7 +32,7 @@ up. The first errors are printed; any error makes the exit status 1.`,
 				return err
 			}
 			// The records of a certificate depend on others anywhere in the file: the cache is large.
-			return a.withFile(args[0], halfMemory(),
+			return a.withFile(args[0], memory.Half(),
 				func(t *table.File, rules inspect.Rules) error { return a.verifyTable(c.Context(), t, rules, o) },
 				func(f *certificate.File, rules inspect.Rules) error {
 					return a.verifyCertificate(c.Context(), f, rules, o)
@@ -47,7 +48,7 @@ up. The first errors are printed; any error makes the exit status 1.`,
 
 // verifyTable prints the first errors, and the counts in the last line.
 func (a *app) verifyTable(ctx context.Context, t *table.File, rules inspect.Rules, o verify.Options) error {
-	o.Memory = halfMemory()
+	o.Memory = memory.Half()
 	bar := a.startProgress("verify", "numbers")
 	o.Progress = bar.advance
 	r, err := verify.Table(ctx, t, o)

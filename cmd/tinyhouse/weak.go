@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"tinyhouse/cmd/tinyhouse/internal/input"
+	"tinyhouse/cmd/tinyhouse/internal/memory"
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -84,7 +85,7 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	if err != nil {
 		return err
 	}
-	if most := int64(memoryMiB()) << 20; most > 0 && f.Memory > most {
+	if most := int64(memory.MiB()) << 20; most > 0 && f.Memory > most {
 		return usageError{fmt.Errorf("--memory %s: want no more than the machine has, %dM", f.memory, most>>20)}
 	}
 	o := proof.Options{Limits: f.limits(a), Nodes: f.weak.nodes, Evaluator: newEvaluators(g, f)}

@@ -55,6 +55,9 @@ func Use[F any](path string, open func(*Source) (F, error)) (f F, err error) {
 	return f, err
 }
 
+// Reader returns a reader of all bytes of the source.
+func (s *Source) Reader() *io.SectionReader { return io.NewSectionReader(s.r, 0, s.size) }
+
 // Close closes what the source reads from.
 func (s *Source) Close() error {
 	if c, ok := s.r.(io.Closer); ok {

@@ -1,4 +1,5 @@
-package main
+// Package terminal reads lines from a terminal, with line editing and history.
+package terminal
 
 import (
 	"context"
@@ -9,9 +10,9 @@ import (
 	"golang.org/x/term"
 )
 
-// terminal reads lines from a terminal, with line editing and history. Only while it waits for a
+// Terminal reads lines from a terminal. Only while it waits for a
 // line is the terminal in raw mode.
-type terminal struct {
+type Terminal struct {
 	in     *os.File
 	out    io.Writer
 	typed  chan []byte // what a read returned; closed at the end of the input
@@ -21,15 +22,15 @@ type terminal struct {
 	editor *term.Terminal
 }
 
-// newTerminal returns a terminal, from which nothing else may read.
-func newTerminal(in *os.File, out io.Writer) *terminal {
-	t := &terminal{in: in, out: out, typed: make(chan []byte)}
+// New returns a terminal, from which nothing else may read.
+func New(in *os.File, out io.Writer) *Terminal {
+	t := &Terminal{in: in, out: out, typed: make(chan []byte)}
 	t.editor = term.NewTerminal(t, "")
 	return t
 }
 
 // ReadLine is for play.Options.
-func (t *terminal) ReadLine(ctx context.Context, prompt string) (string, error) {
+func (t *Terminal) ReadLine(ctx context.Context, prompt string) (string, error) {
 	fd := int(t.in.Fd())
 	state, err := term.MakeRaw(fd)
 	if err != nil {
@@ -52,7 +53,7 @@ func (t *terminal) ReadLine(ctx context.Context, prompt string) (string, error) 
 }
 
 // Read returns typed bytes to the editor. Ctrl-C, a byte in raw mode, is the error context.Canceled.
-func (t *terminal) Read(p []byte) (int, error) {
+func (t *Terminal) Read(p []byte) (int, error) {
 	const ctrlC = 3
 	for len(t.rest) == 0 {
 		if !t.asked {
@@ -83,7 +84,7 @@ func (t *terminal) Read(p []byte) (int, error) {
 }
 
 // readTyped reads once from the terminal, however long that takes.
-func (t *terminal) readTyped() {
+func (t *Terminal) readTyped() {
 	buffer := make([]byte, 256)
 	n, err := t.in.Read(buffer)
 	if err != nil {
@@ -94,4 +95,4 @@ func (t *terminal) readTyped() {
 }
 
 // Write implements io.Writer for the editor.
-func (t *terminal) Write(p []byte) (int, error) { return t.out.Write(p) }
+func (t *Terminal) Write(p []byte) (int, error) { return t.out.Write(p) }

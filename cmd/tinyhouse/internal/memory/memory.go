@@ -1,4 +1,5 @@
-package main
+// Package memory reads how much memory the machine has, and sizes that users write.
+package memory
 
 import (
 	"bytes"
@@ -9,10 +10,10 @@ import (
 	"strings"
 )
 
-// memoryMiB returns the memory of the machine, or of its container, in MiB; 0 where the system
+// MiB returns the memory of the machine, or of its container, in MiB; 0 where the system
 // has no file for it. It is the upper bound of the option Hash, because the program would crash
 // with a larger table.
-func memoryMiB() int {
+func MiB() int {
 	text, _ := os.ReadFile("/proc/meminfo") // "MemTotal:  16315424 kB"
 	_, text, _ = bytes.Cut(text, []byte("MemTotal:"))
 	memory := leadingNumber(text) >> 10
@@ -23,10 +24,10 @@ func memoryMiB() int {
 	return memory
 }
 
-// halfMemory returns half of the memory in bytes, or a gigabyte where it is unknown: the default
+// Half returns half of the memory in bytes, or a gigabyte where it is unknown: the default
 // of flags for memory.
-func halfMemory() int64 {
-	if n := memoryMiB(); n > 0 {
+func Half() int64 {
+	if n := MiB(); n > 0 {
 		return int64(n) << 19
 	}
 	return 1 << 30
@@ -42,9 +43,9 @@ func leadingNumber(text []byte) int {
 	return n
 }
 
-// parseBytes parses a size in bytes. A suffix K, M, G or T, in either case, multiplies it by a
+// Parse parses a size in bytes. A suffix K, M, G or T, in either case, multiplies it by a
 // power of 1024.
-func parseBytes(text string) (int64, error) {
+func Parse(text string) (int64, error) {
 	number, shift := text, 0
 	if n := len(text) - 1; n >= 0 {
 		if i := strings.IndexByte("kmgt", text[n]|0x20); i >= 0 {

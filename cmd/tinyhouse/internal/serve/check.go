@@ -1,0 +1,84 @@
+package serve
+
+import (
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"tinyhouse/cmd/internal/webapi"
+)
+
+// maxBody limits the body of a request, in bytes.
+const maxBody = 64 << 10
+
+// body returns the body of a request of one of some types.
+func body(w http.ResponseWriter, r *http.Request, types ...string) ([]byte, error) {
+	given, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	ok := false
+	for _, t := range types {
+		ok = ok || given == t
+	}
+	if !ok {
+		return nil, failure(http.StatusUnsupportedMediaType, "content type %.60q: want %s", r.Header.Get("Content-Type"), types[0])
+	}
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout)) // writers of tests have none
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	_ = control.SetReadDeadline(time.Time{})
+	var long *http.MaxBytesError
+	if err != nil && !errors.As(err, &long) {
+		err = failure(http.StatusBadRequest, "body: %v", err)
+	}
+	return text, err
+}
+
+// maxSections limits the variants of a text, since each is compiled.
+const maxSections = 50
+
+// check answers with the variants and the mistakes of an ini text.
+func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
+	text, err := body(w, r, "text/plain", "")
+	if err != nil {
+		return err
+	}
+	if n := strings.Count("\n"+string(text), "\n["); n > maxSections {
+		return failure(http.StatusBadRequest, "%d variants: want at most %d", n, maxSections)
+	}
+	var result webapi.Checked
+	err = s.compute(r.Context(), func() error {
+		result = webapi.Check(string(text))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	writeJSON(w, http.StatusOK, result)
+	return nil
+}
+
+// rules answers what the page asks of the rules where it has no WebAssembly; see package webapi.
+func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ string) error {
+	request, err := body(w, r, "application/json")
+	if err != nil {
+		return err
+	}
+	if n := strings.Count(string(request), `\n[`); n > maxSections {
+		return failure(http.StatusBadRequest, "%d variants: want at most %d", n, maxSections)
+	}
+	var answer []byte
+	err = s.compute(r.Context(), func() error {
+		answer = s.board.Answer(request)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Type", "application/json")
+	write(w, http.StatusOK, answer)
+	return nil
+}

@@ -1,0 +1,48 @@
+package serve
+
+import (
+	"container/list"
+	"net"
+	"net/http"
+	"sync"
+)
+
+// conns limits the open connections of a server. Beyond the limit it closes the connection that has
+// waited longest for a request, so that idle clients never keep others out.
+type conns struct {
+	limit int
+
+	mu   sync.Mutex
+	open map[net.Conn]*list.Element // nil while a request is read or answered
+	idle *list.List                 // of net.Conn, the longest idle first
+}
+
+func newConns(limit int) *conns {
+	return &conns{limit: limit, open: map[net.Conn]*list.Element{}, idle: list.New()}
+}
+
+// changed is an http.Server's ConnState.
+func (c *conns) changed(conn net.Conn, state http.ConnState) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e := c.open[conn]; e != nil {
+		c.idle.Remove(e)
+	}
+	switch state {
+	case http.StateNew, http.StateIdle:
+		c.open[conn] = c.idle.PushBack(conn)
+	case http.StateActive:
+		c.open[conn] = nil
+	case http.StateClosed, http.StateHijacked:
+		delete(c.open, conn)
+	}
+	if len(c.open) <= c.limit {
+		return
+	}
+	if e := c.idle.Front(); e != nil {
+		conn = e.Value.(net.Conn)
+		c.idle.Remove(e)
+	}
+	delete(c.open, conn)
+	conn.Close()
+}

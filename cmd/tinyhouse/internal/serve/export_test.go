@@ -1,0 +1,24 @@
+package serve
+
+// Running returns the number of running searches.
+func (s *Server) Running() int { return len(s.searches) }
+
+// Known returns the number of remembered addresses.
+func (s *Server) Known() int {
+	s.clients.mu.Lock()
+	defer s.clients.mu.Unlock()
+	return s.clients.recent.Len()
+}
+
+// Cached returns the number of answers in memory and their size.
+func (s *Server) Cached() (answers, bytes int) {
+	s.answers.mu.Lock()
+	defer s.answers.mu.Unlock()
+	return s.answers.recent.Len(), s.answers.size
+}
+
+// MaxAnswerBytes is the limit of the size.
+const MaxAnswerBytes = maxAnswerBytes
+
+// MaxClients is the limit of the remembered addresses.
+const MaxClients = maxClients
