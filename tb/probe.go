@@ -112,8 +112,10 @@ func (s *Set) Find(g *board.Game, p *board.Position) (b score.Bounds, from *cont
 	if files == nil {
 		return score.Unknown, nil, nil
 	}
-	if at, ok := files.places[files.ix.SignatureOf(p)]; ok {
-		if v, ok, err := at.table.ProbeAt(at.signature, p); ok || err != nil {
+	signature := files.ix.SignatureOf(p)
+	if i, ok := files.signatures.Find(&signature); ok {
+		at := &files.places[i]
+		if v, ok, err := at.table.ProbeAt(int(at.signature), p); ok || err != nil {
 			return score.Bounds{Lower: v, Upper: v}, at.table.File, err
 		}
 	}

@@ -107,6 +107,9 @@ func (t *File) Material() string { return t.Subject() }
 // Signatures returns the signatures in the order of the file. The caller must not change it.
 func (t *File) Signatures() []index.Signature { return t.list.All() }
 
+// Size returns how many numbers signature i has, without those of trivial positions.
+func (t *File) Size(i int) uint64 { return t.sizes[i] }
+
 // SignatureNumber returns the index of s among Signatures.
 func (t *File) SignatureNumber(s index.Signature) (i int, ok bool) { return t.list.Find(&s) }
 

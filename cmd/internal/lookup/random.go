@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sort"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -90,16 +91,24 @@ const (
 	scanPart    = 1 << 15
 )
 
-// drawNumber draws a position of a table.
+// drawNumber draws a position of a table. It leaves out trivial positions, in which the side to move
+// wins by taking the royal piece.
 func drawNumber(ctx context.Context, f *File, w Wanted, rng *rand.Rand) (p board.Position, v score.Exact, err error) {
 	t := f.Table
+	first := make([]uint64, len(t.Signatures())) // the numbers before each signature
 	var all uint64
-	for i := range t.Signatures() {
-		all += t.Layout(i).Full()
+	for i := range first {
+		first[i] = all
+		all += t.Size(i)
 	}
 	for range min(all*8, randomTries) {
-		i, number := locate(f, rng.Uint64N(all))
-		if !t.Layout(i).Decode(number, &p) {
+		n := rng.Uint64N(all)
+		i := sort.Search(len(first), func(i int) bool { return first[i] > n }) - 1
+		layout, err := t.Layout(i)
+		if err != nil {
+			return p, v, err
+		}
+		if !layout.Decode(n-first[i], &p) {
 			continue
 		}
 		v, ok, err := t.ProbeAt(i, &p)
@@ -111,18 +120,6 @@ func drawNumber(ctx context.Context, f *File, w Wanted, rng *rand.Rand) (p board
 		}
 	}
 	return scan(ctx, f, w, rng)
-}
-
-// locate returns the signature and the number in it of a number among those of all signatures.
-func locate(f *File, n uint64) (signature int, number uint64) {
-	for i := range f.Table.Signatures() {
-		full := f.Table.Layout(i).Full()
-		if n < full {
-			return i, n
-		}
-		n -= full
-	}
-	return 0, 0
 }
 
 // turned returns a position or, as often, its image with the colours exchanged, where the rules are
@@ -144,8 +141,7 @@ func scan(ctx context.Context, f *File, w Wanted, rng *rand.Rand) (p board.Posit
 	part := make([]dtm.Value, scanPart)
 	for step := range n + 1 { // the first signature twice: its end, then its beginning
 		i := (first + step) % n
-		layout := t.Layout(i)
-		from, size := uint64(0), layout.Size()
+		from, size := uint64(0), t.Size(i)
 		if step == 0 && size > 0 {
 			from = begin % size
 		}
@@ -157,15 +153,30 @@ func scan(ctx context.Context, f *File, w Wanted, rng *rand.Rand) (p board.Posit
 			if err := t.Values(i, from, values); err != nil {
 				return p, v, err
 			}
-			for k, value := range values {
-				if v = value.Exact(); value != dtm.None && w.has(v) && layout.Decode(from+uint64(k), &p) && !t.Game().Decided(&p).Over() {
-					return turned(f, p, rng), v, nil
-				}
+			if p, v, ok, err := wantedIn(f, i, from, values, w); ok || err != nil {
+				return turned(f, p, rng), v, err
 			}
 			scanned += scanPart
 		}
 	}
 	return p, v, ErrNone
+}
+
+// wantedIn returns the first wanted position among the values of consecutive numbers of signature i.
+func wantedIn(f *File, i int, from uint64, values []dtm.Value, w Wanted) (p board.Position, v score.Exact, ok bool, err error) {
+	for k, value := range values {
+		if v = value.Exact(); value == dtm.None || !w.has(v) {
+			continue
+		}
+		layout, err := f.Table.Layout(i)
+		if err != nil {
+			return p, v, false, err
+		}
+		if layout.Decode(from+uint64(k), &p) && !f.Game().Decided(&p).Over() {
+			return p, v, true, nil
+		}
+	}
+	return p, v, false, nil
 }
 
 // drawRecord draws a position with a record: first a block, then a record in it.
