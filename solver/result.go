@@ -20,6 +20,7 @@ type Result struct {
 	Start      *score.Exact // of the start position; nil: it is not among the positions
 	Uncounted  bool         // the plies of Start are unknown
 	Bound      string       // what is known of the start position in words, if Start is nil; or empty
+	Hashed     bool         // that rests on hashes of positions, and no certificate has been checked
 	Table      string       // the file with the values, or ""
 	Bytes      int64        // its size
 }
@@ -52,6 +53,9 @@ func (r *Result) String() string {
 	if known := r.Known(); known != "" {
 		start = known
 	}
+	if r.Hashed {
+		start += " (unverified: " + hashedPositions + ")"
+	}
 	if r.Table != "" {
 		table = fmt.Sprint(r.Table, " ", r.Bytes)
 	}
@@ -73,6 +77,9 @@ func (r *Result) String() string {
 	}
 	return b.String()
 }
+
+// hashedPositions is what a value rests on that is not verified.
+const hashedPositions = "hashed positions"
 
 // Value is the JSON form of an exact value: "value" is "win", "loss" or "draw"; a draw has no
 // "plies".
@@ -111,6 +118,8 @@ type Object struct {
 	Longest   *longestJSON `json:"longest"`
 	Start     *Value       `json:"start"`
 	Table     *tableJSON   `json:"table"`
+
+	Unverified string `json:"unverified,omitempty"` // what the value of the start rests on, unless it is verified
 }
 
 type longestJSON struct {
@@ -135,6 +144,9 @@ func (r *Result) Object() Object {
 			start.Plies = nil
 		}
 		o.Start = &start
+	}
+	if r.Hashed {
+		o.Unverified = hashedPositions
 	}
 	if r.Table != "" {
 		o.Table = &tableJSON{r.Table, r.Bytes}

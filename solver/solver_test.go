@@ -256,6 +256,11 @@ func TestResult(t *testing.T) {
 	r.Table, r.Bytes = "t.th", 99
 	checkJSON(t, &r, `{"variant":"any","positions":6,"wins":2,"losses":2,"draws":2,"longest":{"value":"win","plies":3,"fen":"c"},`+
 		`"start":{"value":"win","plies":1},"table":{"file":"t.th","bytes":99}}`)
+	hashed := &solver.Result{Variant: "any", Bound: "at least draw", Hashed: true}
+	if !strings.Contains(hashed.String(), "\nstart: at least draw (unverified: hashed positions)\n") {
+		t.Errorf("got\n%s", hashed)
+	}
+	checkJSON(t, hashed, `{"variant":"any","positions":0,"wins":0,"losses":0,"draws":0,"longest":null,"start":null,"table":null,"unverified":"hashed positions"}`)
 	checkJSON(t, &solver.Result{Start: &score.Exact{}}, `{"variant":"","positions":0,"wins":0,"losses":0,"draws":0,"longest":null,"start":{"value":"draw"},"table":null}`)
 	if want := "variant: any\npositions: 6\nwins: 2\nlosses: 2\ndraws: 2\nlongest: 3 c\nstart: win 1\ntable: t.th 99\n"; r.String() != want {
 		t.Errorf("got\n%swant\n%s", &r, want)

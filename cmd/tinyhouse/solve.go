@@ -37,7 +37,8 @@ in others. When it is interrupted, killed or out of --time, solve leaves a check
 which the same command continues. It replaces an existing file only by a complete table.
 
 With --mode weak, solve proves the value of one position, --fen or the start, by search.
-With --out it writes a certificate of the value, which the command verify checks.`,
+With --out it writes a certificate of the value, which the command verify checks. A value that rests
+on hashes of positions, and has no certificate, is marked as unverified.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if err := f.check(a); err != nil {

@@ -105,6 +105,9 @@ func (a *app) runWeak(ctx context.Context, f *solveFlags) error {
 	r := weakResult{Question: f.weak.question}
 	r.Answer, err = proof.Solve(ctx, g, &p, question, f.out, o)
 	stop()
+	if err == nil && r.Result.Hashed && r.Result.Table != "" {
+		err = a.replay(ctx, f, &r.Answer)
+	}
 	r.Seconds, r.Moves = time.Since(begin).Seconds(), strings.Join(input.MoveTexts(g, p, r.Line, notation.Move), " ")
 	return errors.Join(a.print(&r), explainWeak(err))
 }

@@ -2,12 +2,18 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"tinyhouse/engine/score"
+	"tinyhouse/solver"
+	"tinyhouse/solver/proof"
 )
 
 // short is a win of 9 plies in tinyhouse for the side to move.
@@ -55,6 +61,49 @@ func TestWeak(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 7 {
 		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
+// TestWeakUnverified proves positions by search: where two positions might have had the same hash, the
+// value is marked, until a certificate is checked.
+func TestWeakUnverified(t *testing.T) {
+	const castle, mark = "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1", " (unverified: hashed positions)"
+	dir := t.TempDir()
+	for _, x := range []struct{ variant, fen, question, start string }{
+		{"chess", castle, "value", "win" + mark},
+		{"chess", "4k3/8/8/8/8/8/R7/R3K3 b Q - 0 1", "hold", ""},
+		{"chess", "k7/8/1K6/8/8/8/8/7Q b - - 0 1", "value", "loss"},
+		{"chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", "value", "loss 0"},
+		{"thinchess8", "k/r/n/1/1/N/R/K w - - 0 1", "value", "draw"},
+		{"tinyhouse", short, "value", "win"},
+		{"peasants3", "3/3/ppp/3/3/PPP/3/3 w - - 0 1", "value", "draw"},
+	} {
+		args := []string{"solve", "--mode", "weak", "--variant", x.variant, "--memory", "64M", "--fen", x.fen, "--question", x.question, "--nodes", "20000"}
+		r := finish(t, "", args...)
+		if x.start != "" && (r.status != 0 || !strings.Contains(r.out, "\nstart: "+x.start+"\n")) {
+			t.Errorf("%v: %+v", x, r)
+		}
+		isMarked := strings.Contains(r.out, mark)
+		if r := finish(t, "", append(args, "--json")...); strings.Contains(r.out, `"unverified":"hashed positions"`) != isMarked {
+			t.Errorf("%v: %+v", x, r)
+		}
+		path := filepath.Join(dir, x.variant+".thc")
+		if r := finish(t, "", append(args, "--out", path)...); r.status == 0 && strings.Contains(r.out, "unverified") {
+			t.Errorf("%v with a certificate: %+v", x, r)
+		}
+	}
+	path := filepath.Join(dir, "draw.thc")
+	if r := finish(t, "", "solve", "--mode", "weak", "--variant", "thinchess8", "--memory", "64M", "--out", path); r.status != 0 {
+		t.Fatalf("%+v", r)
+	}
+	for low, says := range map[score.Outcome]string{score.Draw: "", score.Win: "proves draw only"} {
+		answer := proof.Answer{Low: low, High: low, Result: solver.Result{Hashed: true}}
+		f := solveFlags{out: path}
+		f.Memory = 1 << 20
+		err := new(app{errOut: io.Discard}).replay(t.Context(), &f, &answer)
+		if answer.Result.Hashed != (says != "") || says != "" && !strings.Contains(fmt.Sprint(err), says) {
+			t.Errorf("%v: %v", low, err)
+		}
 	}
 }
 

@@ -137,6 +137,7 @@ func (r *run) export(ctx context.Context, a *Answer, q *goal) (err error) {
 	}
 	switch {
 	case !errors.Is(err, solver.ErrMemory):
+		a.Hashed = a.Hashed || err == nil && s.Hasher.Hashed()
 		return err
 	case r.enumerateTo(ctx, noBudget): // nothing of this goal has been exported yet
 		return r.exportEnumeration(ctx, a, q)

@@ -18,7 +18,7 @@ import (
 // A checkpoint is one file, which is replaced as a whole:
 //
 //	magic, version, task
-//	signatures (package poskey)
+//	signatures, and whether positions were hashed (package poskey)
 //	positions searched; number of goals; for each: budget, wins, certain, tree (package jobtree)
 //	transposition table (package dfpn); in games of pawns, that of package pawns
 //	CRC-32C of all that
@@ -28,7 +28,7 @@ import (
 const (
 	checkpointName    = "proof.state"
 	checkpointMagic   = "proof state\n"
-	checkpointVersion = 4
+	checkpointVersion = 5
 )
 
 func (r *run) path() string { return filepath.Join(r.options.Checkpoint, checkpointName) }

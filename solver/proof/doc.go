@@ -23,6 +23,20 @@
 // The search may assume from a repetition that the defender holds a position, but no answer rests on
 // an assumption (package dfpn).
 //
+// # Hashed positions
+//
+// The enumeration has a number for each position. The search and the strategies know positions by
+// their identities (package poskey): numbers, too, except for positions with a right to castle, of
+// signatures with more than 2^44 numbers, and of those that come up after 262,143 others. These
+// have hashes of 62 bits, and two of them that are equal would be taken for one position. An answer
+// that the search gives after it met any such position is marked as hashed. Answers by the enumeration
+// are not, nor are those about pawns, whose search stores whole keys. The strategies of certificates
+// know pawns by hashes: an answer with a certificate of pawns is marked as well. Only a check of the
+// certificate removes the mark (package verify).
+//
+// Threads write the tables without locks. An entry made of two writes is taken for the entry of
+// another position with a probability of 2^-64 for each comparison; that is no reason for a mark.
+//
 // # Certificates
 //
 // The transposition table has overwritten parts of the proof, so a strategy is built once the answer

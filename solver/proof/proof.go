@@ -91,6 +91,7 @@ type Answer struct {
 	Plies     int           // to the end at most, if the value is decisive and a certificate was made
 	Nodes     uint64        // positions searched
 	Line      []board.Move  // best moves, as far as they were searched
+	Hashed    bool          // what is known, or its certificate, rests on hashes of positions; see the package comment
 	Result    solver.Result // the value, and the records of the certificate
 }
 
@@ -114,7 +115,7 @@ func (a *Answer) answers(q Question) bool {
 
 // summarize completes the result. The plies are unknown where no certificate counted them.
 func (a *Answer) summarize(g *board.Game, p *board.Position) {
-	a.Result.Variant = g.Variant().Name
+	a.Result.Variant, a.Result.Hashed = g.Variant().Name, a.Hashed
 	v, exact := a.Value()
 	switch {
 	case exact:

@@ -231,7 +231,8 @@ func (r *run) whileWorking(report func()) (stop func()) {
 // conclude updates the answer by the goals that are certain.
 func (r *run) conclude(a *Answer) {
 	a.Nodes, a.Line = r.nodes(), r.goals[0].tree.Line()
-	if r.solver.knows(&r.pos) {
+	enumerated := r.solver.knows(&r.pos)
+	if enumerated {
 		a.Line = r.solver.enumeration.Line(r.pos)
 	}
 	for _, q := range r.goals {
@@ -248,4 +249,6 @@ func (r *run) conclude(a *Answer) {
 			a.Low = max(a.Low, score.Draw)
 		}
 	}
+	isKnown := a.Low > score.Loss || a.High < score.Win
+	a.Hashed = isKnown && !enumerated && r.solver.Pawns == nil && r.solver.Hasher.Hashed()
 }

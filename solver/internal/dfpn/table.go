@@ -12,8 +12,12 @@ import (
 // Table is a transposition table of bounded size, which threads share without locks:
 //
 //	line     64 bytes, a cache line: four entries
-//	entry    two words, identity ^ data and data: a torn write yields an identity that does not exist
+//	entry    two words, identity ^ mix(data) and data
 //	data     63..58 effort  57..42 move  41..21 phi  20..0 delta
+//
+// If two threads write an entry at once, words of different writes can come together. Such a mixture
+// has a random identity, which is that of a probe with a probability of 2^-64; without mix it
+// could be the identity of a neighbouring number, whose positions come up together.
 //
 // Source: chessprogramming wiki, Shared Hash Table (lockless hashing, Hyatt and Mann).
 type Table struct {
@@ -34,12 +38,18 @@ func (t *Table) line(k poskey.Key) *line {
 	return &t.lines[at]
 }
 
+// mix is a bijective hash of data.
+func mix(data uint64) uint64 {
+	data *= 0x9e3779b97f4a7c15
+	return data ^ data>>32
+}
+
 // Load returns the entry of k, if there is one.
 func (t *Table) Load(k poskey.Key) (e Entry, ok bool) {
 	l := t.line(k)
 	for i := 0; i < len(l); i += 2 {
 		data := atomic.LoadUint64(&l[i+1])
-		if atomic.LoadUint64(&l[i])^data == k.Identity && data != 0 {
+		if atomic.LoadUint64(&l[i])^mix(data) == k.Identity && data != 0 {
 			return unpack(data), true
 		}
 	}
@@ -60,7 +70,7 @@ func (t *Table) Store(k poskey.Key, e Entry) {
 			}
 			break
 		}
-		if atomic.LoadUint64(&l[i])^data == k.Identity {
+		if atomic.LoadUint64(&l[i])^mix(data) == k.Identity {
 			if old := unpack(data); old.Exact() && !e.Exact() {
 				return
 			}
@@ -72,7 +82,7 @@ func (t *Table) Store(k poskey.Key, e Entry) {
 		}
 	}
 	data := e.pack()
-	atomic.StoreUint64(&l[cheapest], k.Identity^data)
+	atomic.StoreUint64(&l[cheapest], k.Identity^mix(data))
 	atomic.StoreUint64(&l[cheapest+1], data)
 }
 
@@ -81,9 +91,9 @@ func (t *Table) Reset(k poskey.Key) {
 	l := t.line(k)
 	for i := 0; i < len(l); i += 2 {
 		data := atomic.LoadUint64(&l[i+1])
-		if data != 0 && atomic.LoadUint64(&l[i])^data == k.Identity {
+		if data != 0 && atomic.LoadUint64(&l[i])^mix(data) == k.Identity {
 			data = Entry{Numbers: Numbers{unproved, unrefuted}, Effort: EffortOf(1)}.pack()
-			atomic.StoreUint64(&l[i], k.Identity^data)
+			atomic.StoreUint64(&l[i], k.Identity^mix(data))
 			atomic.StoreUint64(&l[i+1], data)
 		}
 	}
@@ -139,7 +149,7 @@ func (t *Table) write(c *checkpoint.Stream, least uint64) {
 			if data == 0 || data>>effortAt < least {
 				continue
 			}
-			number, identity := uint64(at), t.lines[at][i]^data
+			number, identity := uint64(at), t.lines[at][i]^mix(data)
 			c.Word(&number)
 			c.Word(&identity)
 			c.Word(&data)

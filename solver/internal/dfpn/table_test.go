@@ -2,6 +2,7 @@ package dfpn
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"testing"
 
 	"tinyhouse/engine/base/checkpoint"
@@ -42,6 +43,25 @@ func TestTableSerialize(t *testing.T) {
 				t.Errorf("%s, %d bytes: %d of %d positions lost", variant, size, lost, found)
 			}
 		}
+	}
+}
+
+// TestMixedWords mixes the words of two entries of one position, as two threads may leave them: the
+// identity that remains is as good as random, not that of another number of the same signature.
+func TestMixedWords(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	const tries, signature = 1 << 16, uint64(1)<<63 | uint64(1<<18-1)<<45
+	near := 0
+	for range tries {
+		a := Entry{Numbers{rng.Uint32N(100) + 1, rng.Uint32N(100) + 1}, board.Move(rng.Uint32()), uint8(rng.IntN(MaxEffort))}
+		b := a
+		b.Phi, b.Delta = a.Phi+rng.Uint32N(3), a.Delta+1+rng.Uint32N(3)
+		if (mix(a.pack())^mix(b.pack()))&signature == 0 {
+			near++
+		}
+	}
+	if near > 8 { // 2^16 tries of 2^-19
+		t.Errorf("%d of %d mixtures are in the same signature", near, tries)
 	}
 }
 

@@ -10,11 +10,15 @@
 // a hash instead if its signature has too many numbers, if there are too many signatures, or if
 // it has a castling right that the numbering does not know. The slot of a hashed key is
 // independent of its identity, so two positions share a key with a probability of 2^-62 per
-// entry compared.
+// entry compared. What rests on hashed identities is not proved: Hashed tells whether there are any.
+//
+// All positions of games of pawns have hashes here. Their values come from package pawns, which
+// stores whole keys; only the strategies of certificates use the hashes.
 package poskey
 
 import (
 	"math/bits"
+	"sync/atomic"
 
 	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
@@ -35,6 +39,7 @@ type Hasher struct {
 	game       *board.Game
 	ix         *index.Indexer
 	signatures *signatures
+	hashed     atomic.Bool // a key was a hash
 }
 
 // New returns the hasher of a game.
@@ -50,21 +55,40 @@ func New(g *board.Game) *Hasher {
 // Pawns returns the pawn analysis of a game with pawns only, or nil.
 func (h *Hasher) Pawns() *pawns.Analysis { return h.pawns }
 
+// Hashed reports whether any position had a hash as its identity, also before a checkpoint.
+func (h *Hasher) Hashed() bool { return h.hashed.Load() }
+
 // Serialize writes the signatures with their ids to a checkpoint, or reads them: identities keep
 // their meaning.
-func (h *Hasher) Serialize(c *checkpoint.Stream) { h.signatures.serialize(c) }
+func (h *Hasher) Serialize(c *checkpoint.Stream) {
+	h.signatures.serialize(c)
+	hashed := h.Hashed()
+	c.Flag(&hashed)
+	if hashed {
+		h.hashed.Store(true)
+	}
+}
 
 // Key returns the key of p. Attacking is the role of the side to move: whether it tries to win
 // or not to lose.
 func (h *Hasher) Key(p *board.Position, attacking bool) Key {
 	if h.pawns != nil {
+		h.setHashed()
 		return OfPawns(h.pawns.Key(p), attacking)
 	}
 	role := roleBit(attacking)
 	if n, ok := h.signatures.position(p); ok {
 		return exactKey(n<<1 | role)
 	}
+	h.setHashed()
 	return Key{mix(p.Key() + role), hashed | hash(p)<<1 | role}
+}
+
+// setHashed notes a hash. It writes once, since all threads read the flag.
+func (h *Hasher) setHashed() {
+	if !h.hashed.Load() {
+		h.hashed.Store(true)
+	}
 }
 
 func exactKey(identity uint64) Key { return Key{mix(identity), identity} }
@@ -79,6 +103,7 @@ func (h *Hasher) Class(p *board.Position, attacking bool) uint64 {
 	if h.pawns == nil {
 		return h.Key(p, attacking).Identity
 	}
+	h.setHashed()
 	a, b := h.ix.Images(p)
 	return min(h.pawnHash(a, p), h.pawnHash(b, p))<<1 | roleBit(attacking)
 }

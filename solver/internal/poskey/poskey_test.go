@@ -1,12 +1,14 @@
 package poskey
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"tinyhouse/engine/base/checkpoint"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
@@ -55,6 +57,35 @@ func TestIdentities(t *testing.T) {
 				t.Error("no exact identity")
 			}
 		})
+	}
+}
+
+// TestHashed gives keys to positions with and without a right to castle, and to pawns: a hasher, and
+// one that reads its checkpoint, know whether there were hashes.
+func TestHashed(t *testing.T) {
+	for _, x := range []struct {
+		variant, fen string
+		want         bool
+	}{
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", false},
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", true},
+		{"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1", true}, // too many numbers
+		{"tinyhouse", "", false},
+		{"peasants3", "", true},
+	} {
+		g := enginetest.Game(t, x.variant)
+		p := enginetest.Position(t, g, x.fen)
+		h, again := New(g), New(g)
+		if h.Hashed() {
+			t.Error("hashed before any key")
+		}
+		h.Key(&p, true)
+		var file bytes.Buffer
+		h.Serialize(checkpoint.NewWriter(&file))
+		c := checkpoint.NewReader(&file)
+		if again.Serialize(c); c.Err != nil || h.Hashed() != x.want || again.Hashed() != x.want {
+			t.Errorf("%s %s: hashed %t, read back %t, %v, want %t", x.variant, x.fen, h.Hashed(), again.Hashed(), c.Err, x.want)
+		}
 	}
 }
 
