@@ -5,5 +5,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-bin/tinyhouse}
-CGO_ENABLED=0 GOAMD64=${GOAMD64:-v3} go build -pgo=scripts/tinyhouse.pgo -trimpath -ldflags '-s -w' -o "$out" ./cmd/tinyhouse
+CGO_ENABLED=0 GOAMD64=${GOAMD64:-v3} go build -pgo=scripts/tinyhouse.pgo -trimpath -buildvcs=false -ldflags '-s -w' -o "$out" ./cmd/tinyhouse
 echo "$out"
