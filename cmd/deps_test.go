@@ -116,8 +116,10 @@ const importLaw = `
 	< cmd/tinyhouse;
 	NONE < cmd;
 
-	# programs that measure; * stands for any name
+	# programs that measure; * stands for any name without a line of its own
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft, protocol/client < scripts/*;
+	engine/rules, engine/board, engine/notation, engine/score, solver/verify,
+	tb/index, tb/dtm, tb/table, tb/certificate, tb/container, tb/container/containertest < scripts/attack;
 `
 
 // boardLaw are packages of the standard library that the core may not import, to stay small,
@@ -184,7 +186,7 @@ func TestImportLaw(t *testing.T) {
 		if !slices.Contains(floors, dir) {
 			t.Errorf("%s is in none of the folders %v", pkg, floors)
 		}
-		if ok && dir == "scripts" {
+		if ok && dir == "scripts" && law[pkg] == nil {
 			pkg = "scripts/*"
 		}
 		used[pkg] = true

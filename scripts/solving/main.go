@@ -1,9 +1,8 @@
-// Command solving times, repeats and attacks the strong solver. It builds the program with
+// Command solving times and repeats strong solutions. It builds the program with
 // scripts/build.sh and removes what it writes.
 //
 //	go run ./scripts/solving time [-rounds N] [WORK...]
 //	go run ./scripts/solving tables [-folder DIR] [-threads N] [GROUP or WORK...]
-//	go run ./scripts/solving kill [-times N] [WORK...]
 //
 // A work is VARIANT:MATERIAL, VARIANT: is the whole start.
 //
@@ -12,9 +11,6 @@
 //   - tables solves the games of docs/results.md, verifies every value and prints a row of the
 //     results for each. It keeps the tables in DIR and does not solve them again. All groups
 //     take hours.
-//   - kill kills a solution at random moments and resumes it from its checkpoint with other
-//     threads and memory. The table must be the same bytes as one made without a break. The
-//     default takes a minute.
 package main
 
 import (
@@ -40,13 +36,13 @@ type tools struct {
 	binary  string // the program
 	folder  string // of tables
 	threads string
-	repeats int // rounds or kills
+	repeats int // rounds
 }
 
 // run builds the program and starts a subcommand.
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("want time, tables or kill")
+		return errors.New("want time or tables")
 	}
 	t := &tools{}
 	flags := flag.NewFlagSet(args[0], flag.ExitOnError)
@@ -58,11 +54,8 @@ func run(args []string) error {
 		command, defaults = t.tables, []string{"tinyhouse", "firstrank", "chess", "small", "dobutsu"}
 		flags.StringVar(&t.folder, "folder", "tables", "where tables are kept")
 		flags.StringVar(&t.threads, "threads", "2", "threads of the solver")
-	case "kill":
-		command, defaults = t.kill, []string{"tinyhouse:W1P2"}
-		flags.IntVar(&t.repeats, "times", 20, "kills of each work")
 	default:
-		return fmt.Errorf("%q: want time, tables or kill", args[0])
+		return fmt.Errorf("%q: want time or tables", args[0])
 	}
 	flags.Parse(args[1:])
 	if flags.NArg() > 0 {

@@ -19,7 +19,7 @@ import (
 func desc(t testing.TB, g *board.Game, texts ...string) table.Desc {
 	t.Helper()
 	ix := index.New(g)
-	d := table.Desc{Game: g, Material: "P127"} // as many as there can be
+	d := table.Desc{Game: g, Material: "test"}
 	for _, text := range texts {
 		s, err := ix.Parse(text)
 		if err != nil {

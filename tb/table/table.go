@@ -50,9 +50,6 @@ func Read(s *container.Source, c *container.Cache) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkMaterial(t.Indexer(), t.Material(), t.Signatures()); err != nil {
-		return nil, t.Fail("%w", err)
-	}
 	t.layouts = make([]atomic.Pointer[index.Layout], len(t.sizes))
 	t.blocks, err = container.NewBlocks(f, c, extents, 64+8<<f.Bits(), t.blockName, t.unpack)
 	return t, err
