@@ -75,8 +75,10 @@
 //	cmd/tinyhouse/internal/serve       is the HTTP server of the command serve
 //	cmd/tinyhouse/internal/terminal    reads lines from a terminal
 //	cmd/wasm                           is the engine as WebAssembly, for a worker of a web page
+//	scripts/attack                     tries to make the program give a false answer, crash, hang or lose work
 //	scripts/cross                      compares this program with other engines
-//	scripts/solving                    times, repeats and interrupts the strong solver
+//	scripts/release                    packs built programs for distribution
+//	scripts/solving                    times and repeats strong solutions
 //
 // A search takes these steps:
 //
