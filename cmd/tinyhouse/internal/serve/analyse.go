@@ -209,8 +209,8 @@ func (n *news) found(g *board.Game, p board.Position) found {
 	for _, i := range n.pvs {
 		pv := foundPV{Depth: i.Depth, Moves: movesOf(g, p, i.PV)}
 		number := int(i.Value)
-		if i.Value.IsDecisive() {
-			number = i.Value.MateMoves()
+		if x, ok := i.Forced(); ok {
+			number = x.MateMoves()
 			pv.Mate = &number
 		} else {
 			pv.CP = &number
