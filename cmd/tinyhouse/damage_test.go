@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 )
@@ -139,6 +140,42 @@ func TestDamagedPlay(t *testing.T) {
 		}
 		if last(said, "info string *ERROR: *"+path+"*") == "" {
 			t.Errorf("%s: nothing said in %q", path, said)
+		}
+		e.quit()
+	}
+}
+
+// TestChangedPlay cuts a table short, and overwrites it, while the engine has it open: the engine
+// reports it once and plays on.
+func TestChangedPlay(t *testing.T) {
+	table := solveTable(t, "--variant", "losalamos", "--material", "KRvK")
+	good, err := os.ReadFile(table.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := sampleOf(t, table, 6)
+	for _, size := range []int{0, 600, len(good) / 2, len(good)} {
+		path := filepath.Join(t.TempDir(), "x.tht")
+		enginetest.WriteFile(t, path, good)
+		e := &player{start(t), table, table.Game()}
+		e.send("setoption name UCI_Variant value losalamos", "setoption name TablebasePath value "+path)
+		e.ask("info string table " + path + "*")
+		if err := os.WriteFile(path, make([]byte, size), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, p := range all {
+			more, _ := e.think(&p, "depth 3")
+			said = append(said, more...)
+		}
+		reports := 0
+		for _, line := range said {
+			if strings.Contains(line, "ERROR") {
+				reports++
+			}
+		}
+		if reports != 1 || last(said, "info string ERROR: *"+path+"*the table is not used any more") == "" {
+			t.Errorf("%d bytes: %d errors in %q", size, reports, said)
 		}
 		e.quit()
 	}

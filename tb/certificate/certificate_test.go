@@ -270,18 +270,6 @@ func TestSealed(t *testing.T) {
 	}
 }
 
-// FuzzOpen opens arbitrary bytes, as they are and with correct checksums.
-func FuzzOpen(f *testing.F) {
-	for _, name := range []string{"tinyhouse", "thinchess8"} {
-		g := enginetest.Game(f, name)
-		f.Add(bytesOf(f, g, claims(f, g, 30)))
-	}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		_ = check(b)
-		_ = check(containertest.Reseal(bytes.Clone(b)))
-	})
-}
-
 // BenchmarkProbe probes a certificate whose blocks are all in the cache.
 func BenchmarkProbe(b *testing.B) {
 	g := enginetest.Game(b, "tinyhouse")

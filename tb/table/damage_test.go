@@ -157,15 +157,3 @@ func TestOpen(t *testing.T) {
 		}
 	}
 }
-
-// FuzzOpen opens arbitrary bytes, as they are and with a correct digest. It must not panic or take
-// memory that the file does not account for.
-func FuzzOpen(f *testing.F) {
-	f.Add(small(f))
-	d := desc(f, enginetest.Game(f, "thinchess8"), "KNvK")
-	f.Add(bytesOf(f, d, fill(f, d, some(400))))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		_ = check(b)
-		_ = check(containertest.Reseal(bytes.Clone(b)))
-	})
-}
