@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// TestServe checks the first line of serve, an answer, and the end by SIGTERM.
+// TestServe checks the first line of serve, an answer, and the end by SIGTERM, which lets a stream say
+// its best move.
 func TestServe(t *testing.T) {
 	needSignals(t)
 	e := start(t, "serve", "--listen", "127.0.0.1:0", "--log-level", "error")
@@ -24,9 +25,17 @@ func TestServe(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), `"dtm":11,`) {
 		t.Errorf("%s %s, %v", response.Status, text, err)
 	}
+	stream, err := http.Post(base+"/api/analyse", "application/json", strings.NewReader(`{"variant":"tinyhouse","infinite":true}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
 	begin := time.Now()
 	e.cmd.Process.Signal(syscall.SIGTERM)
-	if err := e.cmd.Wait(); err != nil || time.Since(begin) > 5*time.Second {
+	if text, err = io.ReadAll(stream.Body); err != nil || !strings.Contains(string(text), `"bestmove":"`) {
+		t.Errorf("the stream ends with %v: %s", err, text)
+	}
+	if err := e.cmd.Wait(); err != nil || time.Since(begin) > 10*time.Second {
 		t.Errorf("after SIGTERM: %v in %v", err, time.Since(begin))
 	}
 }

@@ -14,8 +14,9 @@ import (
 // maxBody limits the body of a request, in bytes.
 const maxBody = 64 << 10
 
-// body returns the body of a request of one of some types.
-func body(w http.ResponseWriter, r *http.Request, types ...string) ([]byte, error) {
+// body returns the body of a request of one of some types, which must arrive in the time that
+// receive has set.
+func (s *Server) body(w http.ResponseWriter, r *http.Request, types ...string) ([]byte, error) {
 	given, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	ok := false
 	for _, t := range types {
@@ -24,12 +25,12 @@ func body(w http.ResponseWriter, r *http.Request, types ...string) ([]byte, erro
 	if !ok {
 		return nil, failure(http.StatusUnsupportedMediaType, "content type %.60q: want %s", r.Header.Get("Content-Type"), types[0])
 	}
-	control := http.NewResponseController(w)
-	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout)) // writers of tests have none
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	_ = control.SetReadDeadline(time.Time{})
 	var long *http.MaxBytesError
-	if err != nil && !errors.As(err, &long) {
+	switch {
+	case err == nil:
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{}) // writers of tests have none
+	case !errors.As(err, &long):
 		err = failure(http.StatusBadRequest, "body: %v", err)
 	}
 	return text, err
@@ -40,7 +41,7 @@ const maxSections = 50
 
 // check answers with the variants and the mistakes of an ini text.
 func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
-	text, err := body(w, r, "text/plain", "")
+	text, err := s.body(w, r, "text/plain", "")
 	if err != nil {
 		return err
 	}
@@ -62,7 +63,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
 
 // rules answers what the page asks of the rules where it has no WebAssembly; see package webapi.
 func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ string) error {
-	request, err := body(w, r, "application/json")
+	request, err := s.body(w, r, "application/json")
 	if err != nil {
 		return err
 	}

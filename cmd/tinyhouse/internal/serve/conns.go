@@ -46,3 +46,13 @@ func (c *conns) changed(conn net.Conn, state http.ConnState) {
 	delete(c.open, conn)
 	conn.Close()
 }
+
+// closeIdle closes the connections that wait for a request. http.Server.Shutdown would wait for new
+// ones, of which browsers keep some in reserve.
+func (c *conns) closeIdle() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for e := c.idle.Front(); e != nil; e = e.Next() {
+		e.Value.(net.Conn).Close()
+	}
+}

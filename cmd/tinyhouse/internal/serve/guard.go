@@ -48,6 +48,7 @@ func newPolicy(origins []string) (*policy, error) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w = newPatient(w)
 	defer s.recover(w, r)
+	s.receive(w, r)
 	secure(w.Header())
 	if !s.knownHost(r.Host) {
 		fail(w, r, failure(http.StatusForbidden, "host %.60q: this server has other names, see --host", r.Host))
@@ -70,10 +71,17 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	shared.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if err := s.call(w, r, e, arg); err != nil {
-			s.report(r, err)
-			fail(w, r, err)
+			fail(w, r, s.report(r, err))
 		}
 	})).ServeHTTP(w, r)
+}
+
+// receive limits the time in which the body of a request arrives, also one that is left unread, which
+// net/http reads for the sake of the next request.
+func (s *Server) receive(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength != 0 {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(s.Receive)) // writers of tests have none
+	}
 }
 
 // call calls an endpoint if the method, the origin and the limits allow it.
@@ -141,11 +149,20 @@ func (s *Server) recover(w http.ResponseWriter, r *http.Request) {
 	fail(w, r, failure(http.StatusInternalServerError, "the server has failed to answer this request"))
 }
 
-// report logs the errors that are the server's own.
-func (s *Server) report(r *http.Request, err error) {
-	if asHTTP(err).status == http.StatusInternalServerError && r.Context().Err() == nil {
+// report logs an error that is the server's own, and returns it without the folders of files.
+func (s *Server) report(r *http.Request, err error) error {
+	e := asHTTP(err)
+	if e.status != http.StatusInternalServerError {
+		return e
+	}
+	if r.Context().Err() == nil {
 		s.Log.Printf("%.200q: %v", r.URL.RequestURI(), err)
 	}
+	public := *e
+	for _, f := range s.Library.Files() {
+		public.detail = strings.ReplaceAll(public.detail, f.Name(), fileName(f))
+	}
+	return &public
 }
 
 // patient is a ResponseWriter that waits for a slow client up to writeTimeout for each write.

@@ -35,6 +35,7 @@ type Config struct {
 	MaxHash     int           // MiB for each search and session; 0: 64
 	MaxThreads  int           // of each search and session; 0: 1
 	MaxTime     time.Duration // of a search; 0: 10 minutes
+	Receive     time.Duration // for the head and for the body of a request to arrive; 0: 10 seconds
 	Idle        time.Duration // after which a silent connection or session ends; 0: 2 and 10 minutes
 	KeepAlive   time.Duration // between empty lines of a silent stream; 0: 15 seconds
 	Drain       time.Duration // for requests to end when the server stops; 0: 10 seconds
@@ -53,7 +54,7 @@ func (c Config) withDefaults() Config {
 	for _, limit := range []struct {
 		d         *time.Duration
 		otherwise time.Duration
-	}{{&c.MaxTime, 10 * time.Minute}, {&c.KeepAlive, 15 * time.Second}, {&c.Drain, 10 * time.Second}} {
+	}{{&c.MaxTime, 10 * time.Minute}, {&c.KeepAlive, 15 * time.Second}, {&c.Receive, 10 * time.Second}, {&c.Drain, 10 * time.Second}} {
 		if *limit.d == 0 {
 			*limit.d = limit.otherwise
 		}
@@ -109,8 +110,6 @@ func New(c Config) (*Server, error) {
 
 // The limits of a connection.
 const (
-	headerTimeout  = 10 * time.Second // for the head of a request
-	bodyTimeout    = 10 * time.Second
 	writeTimeout   = 30 * time.Second // for each write
 	idleTimeout    = 2 * time.Minute  // between requests
 	maxHeaderBytes = 16 << 10
@@ -122,7 +121,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	conns := newConns(s.MaxConns)
 	web := &http.Server{
 		Handler:           s,
-		ReadHeaderTimeout: headerTimeout,
+		ReadHeaderTimeout: s.Receive,
 		IdleTimeout:       orDefault(s.Idle, idleTimeout),
 		MaxHeaderBytes:    maxHeaderBytes,
 		ConnState:         conns.changed,
@@ -137,15 +136,31 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.stop()
+	return s.drain(web, conns)
+}
+
+// drain waits until the requests and sessions have ended, those that are too slow up to a limit.
+func (s *Server) drain(web *http.Server, conns *conns) error {
 	limit, cancel := context.WithTimeout(context.Background(), s.Drain)
 	defer cancel()
-	err := web.Shutdown(limit)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = web.Close() // what is left is too slow to wait for
+	done := make(chan error, 1)
+	go func() { done <- web.Shutdown(limit) }()
+	idle := time.NewTicker(50 * time.Millisecond)
+	defer idle.Stop()
+	for {
+		select {
+		case <-idle.C:
+			conns.closeIdle()
+			continue
+		case err := <-done:
+			if errors.Is(err, context.DeadlineExceeded) {
+				err = web.Close()
+			}
+			s.streams.Wait()
+			s.facts.close()
+			return err
+		}
 	}
-	s.streams.Wait()
-	s.facts.close()
-	return err
 }
 
 // orDefault returns d, or another duration if it is zero.

@@ -75,7 +75,7 @@ func (s *Server) talk(conn *websocket.Conn) {
 		return
 	}
 	go func() {
-		s.receive(conn, lines, cancel)
+		s.listen(conn, lines, cancel)
 		lines.Close()
 	}()
 	err = session.Run(ctx)
@@ -124,9 +124,9 @@ type sessionEnd struct {
 
 func (e *sessionEnd) Error() string { return e.reason }
 
-// receive passes the messages of the client on as lines until the connection is closed. It cancels the
+// listen passes the messages of the client on as lines until the connection is closed. It cancels the
 // session then, and when the client has been silent for too long.
-func (s *Server) receive(conn *websocket.Conn, lines io.Writer, cancel context.CancelCauseFunc) {
+func (s *Server) listen(conn *websocket.Conn, lines io.Writer, cancel context.CancelCauseFunc) {
 	idle := orDefault(s.Idle, sessionIdle)
 	silence := time.AfterFunc(idle, func() {
 		cancel(&sessionEnd{websocket.StatusPolicyViolation, "no line for " + idle.String()})
