@@ -128,7 +128,7 @@ func (m *match) open(ctx context.Context) (players [2]*player, err error) {
 func (m *match) play(outer context.Context, players [2]*player) error {
 	ctx, stop := context.WithCancelCause(outer)
 	defer stop(nil)
-	games, records := make(chan int), make(chan *GameRecord)
+	games, records := make(chan int), make(chan finished)
 	var workers sync.WaitGroup
 	for i := range max(m.Concurrency, 1) {
 		w := &worker{match: m, fail: stop}
@@ -143,14 +143,14 @@ func (m *match) play(outer context.Context, players [2]*player) error {
 		close(records)
 	}()
 	for r := range records {
-		if m.over() {
-			continue // it ended after the game that decided
+		if !m.over() { // otherwise it ended after the game that decided
+			if err := m.addGame(r.GameRecord); err != nil {
+				stop(err)
+			} else if m.over() {
+				stop(nil)
+			}
 		}
-		if err := m.addGame(r); err != nil {
-			stop(err)
-		} else if m.over() {
-			stop(nil)
-		}
+		close(r.reported)
 	}
 	if cause := context.Cause(ctx); outer.Err() == nil && !errors.Is(cause, context.Canceled) {
 		return cause

@@ -15,8 +15,9 @@ type worker struct {
 	fail    func(error)
 }
 
-// run plays games until their channel is closed or ctx ends.
-func (w *worker) run(ctx context.Context, games <-chan int, records chan<- *GameRecord) {
+// run plays games until their channel is closed or ctx ends. It begins a game when the one before is
+// reported.
+func (w *worker) run(ctx context.Context, games <-chan int, records chan<- finished) {
 	defer func() {
 		w.players[0].quit()
 		w.players[1].quit()
@@ -29,8 +30,16 @@ func (w *worker) run(ctx context.Context, games <-chan int, records chan<- *Game
 			}
 			return
 		}
-		records <- r
+		f := finished{r, make(chan struct{})}
+		records <- f
+		<-f.reported
 	}
+}
+
+// finished is a game on its way to the report.
+type finished struct {
+	*GameRecord
+	reported chan struct{} // closed when it is there
 }
 
 // playGame plays a game. Only ctx and a faulty opening cause an error; the faults of engines have a

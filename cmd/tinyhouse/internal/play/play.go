@@ -3,6 +3,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,7 +37,7 @@ type Options struct {
 }
 
 // Run plays until the input ends, the command quit, or ctx is cancelled. The error is one of in or
-// out.
+// out, or that of ctx.
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	s := &session{Options: o, game: newGame(o.Game, o.Start), out: out, asks: o.ReadLine != nil}
 	if !s.asks {
@@ -48,7 +49,10 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) error {
 	for s.err == nil && !s.quit && ctx.Err() == nil {
 		s.turn(ctx)
 	}
-	return s.err
+	if s.quit {
+		return s.err
+	}
+	return cmp.Or(s.err, ctx.Err())
 }
 
 // session is a game in progress, and its input and output.
