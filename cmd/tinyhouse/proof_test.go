@@ -44,7 +44,7 @@ func prove(t testing.TB, table *table.File, root board.Position, only bool) stri
 		pr.add(root)
 	}
 	if v.Outcome == score.Loss || v.Outcome == score.Draw && !only {
-		_, after := pr.successors(&root)
+		after := enginetest.Next(pr.game, &root)
 		for _, q := range after {
 			pr.add(q)
 		}
@@ -55,17 +55,6 @@ func prove(t testing.TB, table *table.File, root board.Position, only bool) stri
 	return path
 }
 
-// successors returns the moves of p and the positions after them.
-func (pr *prover) successors(p *board.Position) (moves []board.Move, after []board.Position) {
-	var l board.List
-	pr.game.Moves(p, &l)
-	after = make([]board.Position, l.Len())
-	for i, m := range l.All() {
-		pr.game.Apply(&after[i], p, m)
-	}
-	return slices.Clone(l.All()), after
-}
-
 // add adds records of p, which is not lost, and of all positions that its proof needs.
 func (pr *prover) add(p board.Position) {
 	if pr.game.Outcome(&p, nil).Over() || pr.seen[p.Key()] {
@@ -73,13 +62,13 @@ func (pr *prover) add(p board.Position) {
 	}
 	pr.seen[p.Key()] = true
 	v := pr.value(&p)
-	moves, after := pr.successors(&p)
+	moves, after := enginetest.Moves(pr.game, &p), enginetest.Next(pr.game, &p)
 	i := slices.IndexFunc(after, func(q board.Position) bool { return pr.value(&q).Prev() == v })
 	if err := pr.w.Add(&p, moves[i], v); err != nil {
 		pr.t.Fatal(err)
 	}
 	if !pr.game.Outcome(&after[i], nil).Over() {
-		_, replies := pr.successors(&after[i])
+		replies := enginetest.Next(pr.game, &after[i])
 		for _, q := range replies {
 			pr.add(q)
 		}

@@ -1,6 +1,17 @@
 package enginetest
 
-import "tinyhouse/engine/board"
+import (
+	"slices"
+
+	"tinyhouse/engine/board"
+)
+
+// Moves returns the legal moves of p, in the order of Next.
+func Moves(g *board.Game, p *board.Position) []board.Move {
+	var l board.List
+	g.Moves(p, &l)
+	return slices.Clone(l.All())
+}
 
 // Next returns the positions after the moves of p, in their order.
 func Next(g *board.Game, p *board.Position) []board.Position {

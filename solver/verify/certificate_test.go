@@ -60,17 +60,6 @@ func (pr *prover) over(p *board.Position) bool {
 	return pr.game.Decided(p).Over() || pr.game.Count(p) == 0
 }
 
-// moves returns the moves of p, and the positions after them.
-func (pr *prover) moves(p *board.Position) (moves []board.Move, after []board.Position) {
-	var l board.List
-	pr.game.Moves(p, &l)
-	after = make([]board.Position, l.Len())
-	for i, m := range l.All() {
-		pr.game.Apply(&after[i], p, m)
-	}
-	return slices.Clone(l.All()), after
-}
-
 // add adds a record of p, whose side to move does not lose, and all records that it needs.
 func (pr *prover) add(p board.Position) {
 	if pr.over(&p) || pr.seen[p.Key()] {
@@ -78,13 +67,13 @@ func (pr *prover) add(p board.Position) {
 	}
 	pr.seen[p.Key()] = true
 	v := pr.value(&p)
-	moves, after := pr.moves(&p)
+	moves, after := enginetest.Moves(pr.game, &p), enginetest.Next(pr.game, &p)
 	i := slices.IndexFunc(after, func(q board.Position) bool { return pr.value(&q).Prev() == v })
 	pr.records = append(pr.records, record{p, moves[i], v})
 	if pr.over(&after[i]) {
 		return
 	}
-	_, replies := pr.moves(&after[i])
+	replies := enginetest.Next(pr.game, &after[i])
 	for _, q := range replies {
 		pr.add(q)
 	}
@@ -97,7 +86,7 @@ func (pr *prover) prove() {
 		pr.add(pr.root)
 	}
 	if v.Outcome != score.Win {
-		_, after := pr.moves(&pr.root)
+		after := enginetest.Next(pr.game, &pr.root)
 		for _, q := range after {
 			pr.add(q)
 		}
@@ -185,8 +174,7 @@ func TestCertificateBounds(t *testing.T) {
 	root := tr.roots(1)[2]
 	lower, upper := newProver(t, table, root), newProver(t, table, root)
 	lower.add(root)
-	_, after := upper.moves(&root)
-	for _, q := range after {
+	for _, q := range enginetest.Next(upper.game, &root) {
 		upper.add(q)
 	}
 	for want, pr := range map[string]*prover{"at least draw": lower, "at most draw": upper} {
@@ -218,7 +206,7 @@ type damage func(pr *prover, records []record, rng *rand.Rand) ([]record, string
 var damages = map[string]damage{
 	"wrong move": func(pr *prover, records []record, rng *rand.Rand) ([]record, string) {
 		i := rng.IntN(len(records))
-		moves, after := pr.moves(&records[i].p)
+		moves, after := enginetest.Moves(pr.game, &records[i].p), enginetest.Next(pr.game, &records[i].p)
 		k := rng.IntN(len(moves))
 		if pr.value(&after[k]).Prev().Compare(records[i].v) >= 0 {
 			return nil, ""
@@ -273,7 +261,7 @@ var damages = map[string]damage{
 			return nil, ""
 		}
 		pr.game.Apply(&c.p, &c.p, c.m)
-		moves, _ := pr.moves(&c.p)
+		moves := enginetest.Moves(pr.game, &c.p)
 		if pr.over(&c.p) {
 			return nil, ""
 		}
