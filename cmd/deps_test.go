@@ -101,6 +101,8 @@ const importLaw = `
 	# the web board sees rules and values; the search speaks to it through a protocol
 	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol < cmd/internal/webapi;
 	cmd/internal/webapi, engine, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container, tb/table < cmd/wasm;
+	cmd/internal/webapi, tb/table < cmd/site;
+	NONE < web;
 
 	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/table < cmd/internal/lookup;
 	engine, engine/board, engine/notation, engine/rules, protocol, protocol/uci, tb, tb/index, solver/verify,
@@ -134,6 +136,7 @@ var outside = map[string][]string{
 	"tb/internal/compress":            {"github.com/klauspost/compress/zstd"},
 	"engine/base/filelock":            {"github.com/gofrs/flock"},
 	"cmd/tinyhouse/internal/orthodox": {"github.com/notnil/chess"},
+	"cmd/site":                        {"github.com/evanw/esbuild/pkg/api", "github.com/andybalholm/brotli", "github.com/klauspost/compress/gzip"},
 	"scripts/*":                       {"github.com/notnil/chess"},
 }
 
@@ -175,7 +178,7 @@ func list(text string) []string {
 }
 
 // floors are the top folders of packages.
-var floors = []string{"engine", "protocol", "tb", "solver", "cmd", "scripts"}
+var floors = []string{"engine", "protocol", "tb", "solver", "cmd", "scripts", "web"}
 
 func TestImportLaw(t *testing.T) {
 	law, used := parseLaw(t), map[string]bool{}

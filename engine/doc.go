@@ -63,6 +63,7 @@
 //	solver/verify                      checks tables and certificates by moves played forward
 //	cmd/internal/webapi                answers the questions of the web board, in JSON
 //	cmd/internal/lookup                answers questions about solved positions from tables and certificates
+//	cmd/site                           builds the web app into a folder
 //	cmd/tinyhouse                      plays, analyses and solves small chess variants
 //	cmd/tinyhouse/internal/analyze     searches many positions
 //	cmd/tinyhouse/internal/convert     converts positions and games between notations
@@ -79,6 +80,7 @@
 //	scripts/cross                      compares this program with other engines
 //	scripts/release                    packs built programs for distribution
 //	scripts/solving                    times and repeats strong solutions
+//	web                                holds the web app without its engine, for a server that has it
 //
 // A search takes these steps:
 //

@@ -1,0 +1,268 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// The tests of this file are named by what they check; the numbers in their comments are those of
+// docs/web.md.
+
+// TestBoards runs checks that need nothing but a page with the engine.
+func TestBoards(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 1280, 800)
+	for _, c := range []struct {
+		name string
+		test func(p *page)
+	}{
+		{"3 capture into the hand", testCapture}, {"4 ways to move", testWays}, {"5 drop", testDrop}, {"6 promotion", testPromotion},
+		{"7 rules in words", testStalemate}, {"8 tree", testTree}, {"9 editor", testEditor}, {"10 code", testCode}, {"11 share", testShare},
+		{"12 values", testValues}, {"13 best line", testBestLine}, {"21 own variant", testOwnVariant},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p.t = t
+			c.test(p)
+		})
+	}
+	p.t = t
+	if len(s.missed) > 0 {
+		t.Errorf("not found: %v", s.missed)
+	}
+}
+
+const afterCapture = "fuwk/3U/P3/KW1F[P] b - - 0 1"
+
+// start opens a variant at a position, or at its start.
+func (p *page) start(variant, fen string) {
+	p.t.Helper()
+	p.forget()
+	p.open("#v=" + variant + "&fen=" + strings.NewReplacer(" ", "_", "+", "%2B", "[", "%5B", "]", "%5D", "~", "%7E").Replace(fen))
+}
+
+// forget empties the storage of the page, if there is a page.
+func (p *page) forget() { p.eval(`location.protocol === "about:" || localStorage.clear()`) }
+
+// 3: targets of a man, and a captured piece in the hand.
+func testCapture(p *page) {
+	p.start("tinyhouse", "")
+	p.click(square("c1"))
+	p.expect(targets, "b3m d3c")
+	p.click(square("d3"))
+	p.expect(fenValue, afterCapture)
+	p.expect(`document.querySelector('[data-hand="white"] [data-man="P"]').dataset.count`, "1")
+}
+
+// 4: the same move by drag, touch, keys and typing; a drag off the board changes nothing.
+func testWays(p *page) {
+	for name, move := range map[string]func(){
+		"mouse": func() {
+			x, y := p.middle(square("d3"))
+			p.drag(square("c1"), x, y)
+		},
+		"touch": func() { p.touchDrag(square("c1"), square("d3")) },
+		"taps": func() {
+			p.touchDrag(square("c1"), square("c1"))
+			p.touchDrag(square("d3"), square("d3"))
+		},
+		"keys": func() {
+			p.eval(`document.querySelector('[tabindex="0"][data-square]').focus()`)
+			p.keys(kb.ArrowRight, kb.ArrowRight, kb.Enter, kb.ArrowUp, kb.ArrowUp, kb.ArrowRight, kb.Enter)
+		},
+		"SAN": func() { p.click("#typed"); p.keys("U", "x", "d", "3", kb.Enter) },
+		"UCI": func() { p.click("#typed"); p.keys("c", "1", "d", "3", kb.Enter) },
+	} {
+		p.start("tinyhouse", "")
+		move()
+		p.expect(fenValue, afterCapture)
+		if p.t.Failed() {
+			p.t.Fatal(name)
+		}
+	}
+	p.start("tinyhouse", "")
+	p.drag(square("c1"), 20, 700)
+	p.expect(fenValue, "fuwk/3p/P3/KWUF[] w - - 0 1")
+	p.expect(targets, "")
+}
+
+// 5: drops, with targets on empty squares only, and mate.
+func testDrop(p *page) {
+	p.start("crazyhouse", "6k1/5ppp/8/8/8/8/8/K7[QR] w - - 0 1")
+	p.click(`[data-hand="white"] [data-man="Q"]`)
+	p.expect(`document.querySelectorAll("[data-target=move]").length`, "59")
+	p.expect(`document.querySelectorAll('[data-target]:not([data-man=""])').length`, "0")
+	p.click(`[data-hand="white"] [data-man="R"]`)
+	p.click(square("a8"))
+	p.expect(status, "1-0: White mates.")
+	p.expect(`document.querySelector("#live").textContent`, "White: R@a8#. 1-0: White mates.")
+	p.expect(`document.querySelector('[data-hand="white"] [data-man="R"]').dataset.count`, "0")
+}
+
+// 6: the menu of promotions.
+func testPromotion(p *page) {
+	p.start("tinyhouse", "2k1/P3/4/2K1[] w - - 0 1")
+	p.move("a3", "a4")
+	p.expect(`[...document.querySelectorAll(".promotion button")].map((b) => b.dataset.promotion).sort().join("")`, "fuw")
+	p.keys(kb.Escape)
+	p.expect(`document.querySelector(".promotion") === null`, "true")
+	p.expect(fenValue, "2k1/P3/4/2K1[] w - - 0 1")
+	p.move("a3", "a4")
+	p.wait(`document.querySelector(".promotion")`)
+	p.keys("u")
+	p.expect(fenValue, "U~1k1/4/4/2K1[] b - - 0 1")
+	p.expect(`document.querySelector('[data-square="a4"] .former') !== null`, "true")
+}
+
+// 7: the end in words, of a position and of a game.
+func testStalemate(p *page) {
+	p.start("tinyhouse", "k1W1/4/1K2/4[] b - - 0 1")
+	p.expect(status, "0-1: stalemated player wins.")
+	p.click(square("a4"))
+	p.expect(targets, "")
+	p.start("tinyhouse", "k3/2W1/1K2/4[] w - - 0 1")
+	p.move("c3", "c4")
+	p.expect(status, "0-1: stalemated player wins.")
+	p.click("#undo")
+	p.expect(status, "White to move.")
+}
+
+// 8: variations, redo, and PGN there and back, also with Black to move first.
+func testTree(p *page) {
+	const tree = `[...document.querySelectorAll("#moves button")].map((b) => b.dataset.uci).join(" ")`
+	for _, start := range []string{"", afterCapture} {
+		p.start("tinyhouse", start)
+		for range 5 {
+			before := p.eval(fenValue)
+			p.eval(`document.querySelector("#values-on").checked || document.querySelector("#values-on").click()`)
+			p.eval(`document.querySelector("#values [data-uci]").click()`)
+			p.wait(fenValue + ` !== "` + before + `"`)
+		}
+		main := p.eval(tree)
+		p.click("#undo")
+		p.click("#undo")
+		at := p.eval(fenValue)
+		p.eval(`[...document.querySelectorAll("#values [data-uci]")].at(-1).click()`)
+		p.wait(fenValue + ` !== "` + at + `"`)
+		if variation := p.eval(`document.querySelector(".variation button").dataset.uci`); strings.Contains(main, variation) {
+			p.t.Errorf("variation %s in %s", variation, main)
+		}
+		there := p.eval(fenValue)
+		p.click("#undo")
+		p.click("#redo")
+		p.expect(fenValue, there)
+		all := p.eval(tree)
+		p.eval(`document.querySelector("#write").click()`)
+		p.wait(`document.querySelector("#pgn").value`)
+		pgn := p.eval(`document.querySelector("#pgn").value`)
+		p.start("tinyhouse", "")
+		p.eval(`document.querySelector("#pgn").value = ` + quote(pgn))
+		p.eval(`document.querySelector("#read").click()`)
+		p.expect(tree, all)
+	}
+}
+
+// 9: the editor, by touch only.
+func testEditor(p *page) {
+	tap := func(selector string) { p.touchDrag(selector, selector) }
+	p.start("thinchess8", "")
+	p.click("#editor")
+	tap(`#palette [data-palette="R"]`)
+	tap(square("a4"))
+	p.expect(`document.querySelector('[data-square="a4"]').dataset.man`, "R")
+	p.drag(square("a1"), 0, 0) // the king leaves the board
+	p.wait(`document.querySelector("#editor-problem").textContent`)
+	p.expect(`document.querySelector("#editor-done").disabled`, "true")
+	tap(`#palette [data-palette="K"]`)
+	tap(square("a1"))
+	p.expect(`document.querySelector("#editor-done").disabled`, "false")
+	p.expect(`document.querySelector("#editor-turn").value`, "w")
+	p.click("#editor-done")
+	p.expect(fenValue, "k/r/n/1/R/N/R/K w - - 0 1")
+	p.start("tinyhouse", "")
+	p.click("#editor")
+	tap(`#palette [data-palette="P"]`)
+	tap(`[data-hand="black"] [data-man="P"]`)
+	p.click("#editor-swap")
+	p.click("#editor-done")
+	p.expect(fenValue, "kwuf/p3/3P/FUWK[P] b - - 0 1")
+}
+
+// 10: the code of games on one file.
+func testCode(p *page) {
+	const code = "bk,br,bn,x,x,wn,wr,wk:w"
+	p.start("thinchess8", "k/r/n/1/1/N/1/K w - - 0 1")
+	p.fill("#code", code)
+	p.expect(fenValue, "k/r/n/1/1/N/R/K w - - 0 1")
+	p.expect(`document.querySelector("#code").value`, code)
+	p.fill("#code", "bk,br,bn,x,x,wn,wr:w")
+	p.wait(`document.querySelector("#text-note").textContent.includes("bk,br,bn,x,x,wn,wr:w")`)
+	p.expect(fenValue, "k/r/n/1/1/N/R/K w - - 0 1")
+}
+
+// 11: links.
+func testShare(p *page) {
+	p.start("dobutsu", "gl1/1+C1/3/ELG[ce] w - - 0 1")
+	fen, href := p.eval(fenValue), p.eval("location.href")
+	if !strings.Contains(fen, "+C") {
+		p.t.Error(fen)
+	}
+	p.forget()
+	p.open(strings.TrimPrefix(href, p.url))
+	p.expect(fenValue, fen)
+	p.open("?v=thinchess&pos=bk,br,bn,br,bn,x,x,x,x,wn,wr,wk:b")
+	p.expect(fenValue, "k/r/n/r/n/1/1/1/1/N/R/K b - - 0 1")
+}
+
+// 12: exact values of all moves, also after a move.
+func testValues(p *page) {
+	p.start("thinchess8", "k/n/1/1/N/r/R/K w - - 0 1")
+	p.eval(`document.querySelector("#values-on").checked || document.querySelector("#values-on").click()`)
+	const list = `[...document.querySelectorAll("#values [data-uci]")].map((b) => b.closest(".group").querySelector("h3").textContent + ": " + b.textContent + " (" + b.dataset.value + ")").join("; ")`
+	p.expect(list, "Winning: Rxa3 wins in 11 (win 11); Drawing: Na6+ draw (draw)")
+	p.move("a2", "a3")
+	p.wait(`document.querySelector("#values [data-value]").dataset.value.startsWith("loss")`)
+	p.expect(`document.querySelector("#value").textContent`, "Exact: White wins in 10 plies.")
+}
+
+// 13: space plays the best moves to the end.
+func testBestLine(p *page) {
+	p.start("thinchess8", "k/n/1/1/N/r/R/K w - - 0 1")
+	p.eval(`document.querySelector("#values-on").checked || document.querySelector("#values-on").click()`)
+	p.expect(`document.querySelector("#values [data-value]").dataset.value`, "win 11")
+	for range 11 {
+		before := p.eval(fenValue)
+		p.eval(`document.activeElement.blur()`)
+		p.keys(" ")
+		p.wait(fenValue + ` !== "` + before + `"`)
+	}
+	p.expect(status, "1-0: White mates.")
+}
+
+const duel = "[duel:tinyhouse]\nstartFen = k3/4/4/3K[UWuw] w - - 0 1\n"
+
+// 21: a variant of the user's own.
+func testOwnVariant(p *page) {
+	p.start("tinyhouse", "")
+	load := func(ini string) {
+		p.eval(`document.querySelector("#ini").value = ` + quote(ini))
+		p.eval(`document.querySelector("#ini-load").click()`)
+	}
+	load("[duel:tinyhouse]\nnoSuchKey = 1\n")
+	p.wait(`document.querySelector("#ini-note").textContent.startsWith("Line 2, noSuchKey: ")`)
+	p.expect(`document.querySelector("#variant").value`, "tinyhouse")
+	load(duel)
+	p.expect(`document.querySelector("#variant").value`, "duel")
+	p.click(`[data-hand="white"] [data-man="U"]`)
+	p.click(square("b2"))
+	p.expect(`document.querySelector('[data-square="b2"]').dataset.man`, "U")
+	p.open("")
+	p.expect(`document.querySelector("#variant").value`, "duel")
+	p.expect(`document.querySelector('[data-square="b2"]').dataset.man`, "U")
+}
+
+// quote returns text as a JavaScript string.
+func quote(text string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text) + `"`
+}

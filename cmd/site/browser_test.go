@@ -1,0 +1,295 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"mime"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"path"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// prefix is the path of the site on the file server of the tests.
+const prefix = "/x/tinyhouse/"
+
+// built is the site, built once.
+var built = sync.OnceValues(func() (*builder, error) {
+	b := &builder{root: "../..", noPack: true}
+	return b, b.build()
+})
+
+// fileServer is a file server without any knowledge of the site.
+type fileServer struct {
+	*httptest.Server
+	mu     sync.Mutex
+	files  map[string][]byte
+	hold   chan struct{} // closed when the module may be sent; nil: at once
+	missed []string
+	sent   map[string]int
+}
+
+func newFileServer(t *testing.T) *fileServer {
+	t.Helper()
+	b, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &fileServer{files: b.files, sent: map[string]int{}}
+	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
+	name, ok := strings.CutPrefix(r.URL.Path, prefix)
+	if name == "" {
+		name = "index.html"
+	}
+	s.mu.Lock()
+	data, found := s.files[name]
+	hold := s.hold
+	if !ok || !found {
+		s.missed = append(s.missed, r.URL.Path)
+	}
+	s.sent[name]++
+	s.mu.Unlock()
+	if !ok || !found {
+		http.NotFound(w, r)
+		return
+	}
+	if path.Ext(name) == ".wasm" && hold != nil {
+		<-hold
+	}
+	w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
+}
+
+// page is a page in a browser with a profile of its own.
+type page struct {
+	t    *testing.T
+	ctx  context.Context
+	url  string
+	errs []string // what the console showed
+	mu   sync.Mutex
+}
+
+// browserPath returns the browser, or skips the test.
+func browserPath(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("tests in a browser take minutes")
+	}
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("THERE IS NO BROWSER: install Debian's chromium to test the web app")
+	return ""
+}
+
+// newPage starts a browser whose window has a size.
+func newPage(t *testing.T, site string, width, height int64) *page {
+	t.Helper()
+	return newPageIn(t, site, width, height, t.TempDir())
+}
+
+// newPageIn is newPage with a profile.
+func newPageIn(t *testing.T, site string, width, height int64, profile string) *page {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(browserPath(t)), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.UserDataDir(profile), chromedp.WindowSize(int(width), int(height)), chromedp.Flag("disable-component-update", true))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	p := &page{t: t, url: site}
+	ctx, cancelPage := chromedp.NewContext(ctx, chromedp.WithListener(p.hear))
+	p.ctx = ctx
+	t.Cleanup(func() {
+		p.mu.Lock()
+		for _, e := range p.errs {
+			t.Errorf("console: %s", e)
+		}
+		p.mu.Unlock()
+		cancelPage()
+		cancel()
+	})
+	p.run(chromedp.EmulateViewport(width, height))
+	return p
+}
+
+// hear notes errors.
+func (p *page) hear(event any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventExceptionThrown:
+		text := e.ExceptionDetails.Text
+		if thrown := e.ExceptionDetails.Exception; thrown != nil {
+			text += " " + thrown.Description
+		}
+		p.errs = append(p.errs, text)
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.ConsoleAPICalledTypeError {
+			p.errs = append(p.errs, fmt.Sprintf("%s", e.Args[0].Value))
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError {
+			p.errs = append(p.errs, e.Entry.Text+" "+e.Entry.URL)
+		}
+	}
+}
+
+func (p *page) run(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, actions...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// open opens the site with a query or fragment, and waits for the engine.
+func (p *page) open(rest string) {
+	p.t.Helper()
+	p.run(chromedp.Navigate("about:blank"), chromedp.Navigate(p.url+rest))
+	p.wait(`document.documentElement.dataset.ready === "engine"`)
+}
+
+// eval returns the value of an expression as text.
+func (p *page) eval(expression string) string {
+	p.t.Helper()
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+expression+")"))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return text
+}
+
+// wait waits until an expression is true.
+func (p *page) wait(expression string) {
+	p.t.Helper()
+	deadline := time.Now().Add(30 * time.Second)
+	for p.eval("(() => { try { return !!("+expression+"); } catch { return false; } })()") != "true" {
+		if time.Now().After(deadline) {
+			p.t.Fatalf("not true: %s; status %q, engine %q", expression, p.eval(status), p.eval(`document.querySelector("#engine")?.textContent`))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// expect waits until an expression has a value.
+func (p *page) expect(expression, want string) {
+	p.t.Helper()
+	got := ""
+	for range 150 {
+		if got = p.eval(expression); got == want {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.t.Errorf("%s: %q, want %q", expression, got, want)
+}
+
+// middle returns the middle of an element.
+func (p *page) middle(selector string) (x, y float64) {
+	p.t.Helper()
+	at, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({block: "nearest"});
+		const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, selector)))
+	if err != nil {
+		p.t.Fatalf("%s: %v", selector, err)
+	}
+	return at[0], at[1]
+}
+
+// click clicks an element with the mouse.
+func (p *page) click(selector string) {
+	p.t.Helper()
+	x, y := p.middle(selector)
+	p.run(chromedp.MouseClickXY(x, y))
+}
+
+// drag drags with the mouse from an element to a point.
+func (p *page) drag(from string, x, y float64) {
+	p.t.Helper()
+	x0, y0 := p.middle(from)
+	p.run(chromedp.MouseEvent(chromedp.MousePressed, x0, y0, chromedp.ButtonLeft),
+		chromedp.MouseEvent(chromedp.MouseMoved, (x0+x)/2, (y0+y)/2, chromedp.ButtonLeft),
+		chromedp.MouseEvent(chromedp.MouseMoved, x, y, chromedp.ButtonLeft),
+		chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft))
+}
+
+// touchDrag drags with a finger from an element to another, or taps if they are the same.
+func (p *page) touchDrag(from, to string) {
+	p.t.Helper()
+	x0, y0 := p.middle(from)
+	x, y := p.middle(to)
+	p.touch(input.DispatchTouchEventTypeTouchStart, x0, y0)
+	if from != to {
+		p.touch(input.DispatchTouchEventTypeTouchMove, (x0+x)/2, (y0+y)/2)
+		p.touch(input.DispatchTouchEventTypeTouchMove, x, y)
+	}
+	p.touch(input.DispatchTouchEventTypeTouchEnd, x, y)
+}
+
+// touch sends a touch event.
+func (p *page) touch(kind input.DispatchTouchEventType, x, y float64) {
+	p.t.Helper()
+	e := input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{}}
+	if kind != input.DispatchTouchEventTypeTouchEnd {
+		e.TouchPoints = append(e.TouchPoints, &input.TouchPoint{X: x, Y: y})
+	}
+	p.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, e)
+		return err
+	}))
+}
+
+// keys presses keys.
+func (p *page) keys(keys ...string) {
+	p.t.Helper()
+	for _, key := range keys {
+		p.run(chromedp.KeyEvent(key))
+	}
+}
+
+// square returns the selector of a square.
+func square(name string) string { return `[data-square="` + name + `"]` }
+
+// move clicks two squares.
+func (p *page) move(from, to string) {
+	p.t.Helper()
+	p.click(square(from))
+	p.click(square(to))
+}
+
+// fill puts a text into a box, as if it were pasted, and leaves the box.
+func (p *page) fill(selector, text string) {
+	p.t.Helper()
+	p.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.focus(); e.select(); })()`, selector))
+	p.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.InsertText, input.InsertTextParams{Text: text})
+		return err
+	}))
+	p.eval(fmt.Sprintf(`document.querySelector(%q).blur()`, selector))
+}
+
+// set chooses an option of a list.
+func (p *page) set(selector, value string) {
+	p.t.Helper()
+	p.eval(fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.value = %q; e.dispatchEvent(new Event("change")); })()`, selector, value))
+}
+
+const (
+	fenValue = `document.querySelector("#fen").value`
+	targets  = `[...document.querySelectorAll("[data-target]")].map((e) => e.dataset.square + e.dataset.target[0]).sort().join(" ")`
+	status   = `document.querySelector("#status").textContent`
+)

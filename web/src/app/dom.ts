@@ -1,0 +1,18 @@
+/** The element with an id, which the page must have. */
+export function byId<T extends HTMLElement>(id: string): T {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element as T;
+}
+
+/** Calls a function on a click, and again while the button is held. */
+export function onHold(button: HTMLElement, act: () => void): void {
+  let timer: number | undefined;
+  const stop = (): void => clearInterval(timer);
+  button.addEventListener("click", act);
+  button.addEventListener("pointerdown", () => {
+    stop();
+    timer = setTimeout(() => (timer = setInterval(act, 120)), 500);
+  });
+  for (const event of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(event, stop);
+}

@@ -1,0 +1,156 @@
+import type { Color, Counts, Variant } from "../rules/types";
+import { manName, picture } from "./men";
+import { fileOf, isDark, rankOf, rows } from "./shape";
+
+/** What the board shows beside the men. */
+export interface Marks {
+  selected?: string; // a square
+  targets: Map<string, "move" | "capture">;
+  last: string[]; // squares of the last move
+  check?: string;
+  badges: Map<string, string>; // values of targets: "win 11"
+}
+
+export const noMarks: Marks = { targets: new Map(), last: [], badges: new Map() };
+
+/** Text that a value adds to the label of a square. */
+export function valueWords(value: string): string {
+  const [outcome, plies] = value.split(" ");
+  if (outcome === "win") return `wins in ${plies}`;
+  if (outcome === "loss") return `loses in ${plies}`;
+  return value;
+}
+
+/** Board is the grid of squares: one structure for the eye, the pointer, the keyboard and the screen reader. */
+export class Board {
+  flipped = false;
+  private shown = ""; // shape and variant of the cells
+  private cells = new Map<string, HTMLElement>();
+  private focused = "";
+
+  /** The box is what surrounds the grid and sizes it. */
+  constructor(readonly grid: HTMLElement, private box: HTMLElement) {
+    grid.addEventListener("focusin", (event) => {
+      const square = (event.target as HTMLElement).dataset["square"];
+      if (square) this.setFocusable(square);
+    });
+  }
+
+  render(variant: Variant, men: Record<string, string>, marks: Marks): void {
+    this.build(variant);
+    for (const [square, cell] of this.cells) {
+      const man = men[square] ?? "";
+      if (cell.dataset["man"] !== man) {
+        cell.dataset["man"] = man;
+        cell.querySelector(".man")?.remove();
+        if (man) cell.insertAdjacentHTML("afterbegin", picture(man, variant));
+      }
+      const target = marks.targets.get(square);
+      set(cell, "target", target);
+      set(cell, "last", marks.last.includes(square) ? "" : undefined);
+      set(cell, "check", marks.check === square ? "" : undefined);
+      set(cell, "badge", badge(marks.badges.get(square)));
+      cell.setAttribute("aria-selected", String(marks.selected === square));
+      cell.setAttribute("aria-label", this.label(square, man, variant, marks));
+    }
+  }
+
+  /** Moves the focus to a square. */
+  focus(square: string): void {
+    this.setFocusable(square);
+    this.cells.get(square)?.focus();
+  }
+
+  private setFocusable(square: string): void {
+    this.cells.get(this.focused)?.setAttribute("tabindex", "-1");
+    this.cells.get(square)?.setAttribute("tabindex", "0");
+    this.focused = square;
+  }
+
+  private label(square: string, man: string, variant: Variant, marks: Marks): string {
+    const parts = [square];
+    if (man) parts.push(manName(man, variant));
+    const target = marks.targets.get(square);
+    if (target) parts.push(target === "capture" ? "can be captured" : "can be reached");
+    const value = marks.badges.get(square);
+    if (value && value !== "unknown") parts.push(valueWords(value));
+    if (marks.check === square) parts.push("in check");
+    return parts.join(", ");
+  }
+
+  /** Makes the cells anew if the shape has changed. */
+  private build(variant: Variant): void {
+    const shape = `${variant.name} ${variant.files} ${variant.ranks} ${this.flipped}`;
+    if (shape === this.shown) return;
+    this.shown = shape;
+    this.cells.clear();
+    this.box.style.setProperty("--files", String(variant.files));
+    this.box.style.setProperty("--ranks", String(variant.ranks));
+    const all = rows(variant, this.flipped);
+    this.grid.replaceChildren(...all.map((squares) => this.row(squares, squares === all[all.length - 1])));
+    this.setFocusable(all[all.length - 1]?.[0] ?? "a1");
+  }
+
+  private row(squares: string[], lowest: boolean): HTMLElement {
+    const row = document.createElement("div");
+    row.setAttribute("role", "row");
+    squares.forEach((square, column) => {
+      const cell = document.createElement("div");
+      cell.setAttribute("role", "gridcell");
+      cell.tabIndex = -1;
+      cell.dataset["square"] = square;
+      cell.classList.toggle("dark", isDark(square));
+      if (column === 0) cell.append(coordinate("rank", String(rankOf(square) + 1)));
+      if (lowest && squares.length > 1) cell.append(coordinate("file", String.fromCharCode(97 + fileOf(square))));
+      this.cells.set(square, cell);
+      row.append(cell);
+    });
+    return row;
+  }
+}
+
+function coordinate(side: string, text: string): HTMLElement {
+  const span = document.createElement("span");
+  span.className = `coordinate ${side}`;
+  span.ariaHidden = "true";
+  span.textContent = text;
+  return span;
+}
+
+/** A value in the corner of a square, by a shape and a number. */
+function badge(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const [outcome = "", plies = ""] = value.split(" ");
+  return ({ win: "▲", draw: "=", loss: "▼" }[outcome] ?? "?") + plies;
+}
+
+function set(cell: HTMLElement, name: string, value: string | undefined): void {
+  if (value === undefined) delete cell.dataset[name];
+  else cell.dataset[name] = value;
+}
+
+/** Shows a hand: all pieces that can be in it, in their order, those that are missing dimmed. */
+export function renderHand(box: HTMLElement, color: Color, counts: Counts, variant: Variant, selected: string | undefined): void {
+  const letters = [...variant.hand, ...Object.keys(counts).filter((letter) => !variant.hand.includes(letter))];
+  box.hidden = letters.length === 0;
+  const side = color === "w" ? "white" : "black";
+  box.setAttribute("aria-label", `${side} hand`);
+  if (box.dataset["shown"] !== `${variant.name} ${letters.join("")}`) {
+    box.dataset["shown"] = `${variant.name} ${letters.join("")}`;
+    box.replaceChildren(...letters.map((letter) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.dataset["man"] = letter;
+      button.innerHTML = `${picture(color === "w" ? letter : letter.toLowerCase(), variant)}<span class="count"></span>`;
+      return button;
+    }));
+  }
+  for (const button of box.querySelectorAll<HTMLElement>("button")) {
+    const letter = button.dataset["man"] ?? "";
+    const count = counts[letter] ?? 0;
+    button.dataset["count"] = String(count);
+    button.setAttribute("aria-pressed", String(selected === letter));
+    button.setAttribute("aria-label", `${manName(color === "w" ? letter : letter.toLowerCase(), variant)} in hand: ${count}`);
+    (button.querySelector(".count") as HTMLElement).textContent = String(count);
+  }
+}

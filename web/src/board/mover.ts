@@ -1,0 +1,114 @@
+import type { Game } from "../game/game";
+import type { Move, Position } from "../rules/types";
+import { type Board, type Marks, noMarks } from "./board";
+import type { Gestures, Source } from "./gestures";
+import { choose } from "./promotion";
+import { neighbour } from "./shape";
+
+/** Mover lets the user select men and move them. */
+export class Mover implements Gestures {
+  /** Whether the side to move is the user's. */
+  mayMove: () => boolean = () => true;
+  showValues = false;
+  showTargets = true;
+  selected: Source | undefined;
+  private dragged = false;
+
+  constructor(private game: Game, private board: Board, private render: () => void) {}
+
+  /** What the board shows now. */
+  marks(): Marks {
+    const { position, current } = this.game;
+    if (!position) return noMarks;
+    const marks: Marks = { targets: new Map(), last: lastSquares(current.uci), badges: new Map(), ...(position.check && { check: position.check }) };
+    if (this.selected && "square" in this.selected) marks.selected = this.selected.square;
+    for (const move of this.movesFrom(this.selected)) {
+      if (this.showTargets) marks.targets.set(move.to, move.capture ? "capture" : "move");
+      if (this.showValues && !marks.badges.has(move.to)) marks.badges.set(move.to, move.value);
+    }
+    return marks;
+  }
+
+  deselect(): void {
+    this.selected = undefined;
+    this.render();
+  }
+
+  tap(at: Source): void {
+    if ("palette" in at) return;
+    if ("square" in at && this.selected && this.tryMove(this.selected, at.square)) return;
+    const same = JSON.stringify(at) === JSON.stringify(this.selected) && !this.dragged;
+    this.dragged = false;
+    this.selected = same || this.movesFrom(at).length === 0 ? undefined : at;
+    this.render();
+  }
+
+  lift(from: Source): boolean {
+    if (this.movesFrom(from).length === 0) return false;
+    this.selected = from;
+    this.render();
+    return true;
+  }
+
+  drop(from: Source, square: string | undefined): void {
+    if (square && this.tryMove(from, square)) return;
+    this.cancel();
+  }
+
+  cancel(): void {
+    this.selected = undefined;
+    this.render();
+  }
+
+  /** Moves the focus or selects by keys, and reports whether the key meant something. */
+  key(event: KeyboardEvent): boolean {
+    const square = (event.target as HTMLElement).dataset["square"];
+    if (event.key === "Escape" && this.selected) this.deselect();
+    else if (!square) return false;
+    else if (event.key === "Enter") this.tap({ square });
+    else {
+      const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+      if (!step || event.shiftKey) return false;
+      const next = neighbour(square, step[0] ?? 0, step[1] ?? 0, this.game.variant, this.board.flipped);
+      if (next) this.board.focus(next);
+    }
+    return true;
+  }
+
+  private movesFrom(source: Source | undefined): Move[] {
+    const { position } = this.game;
+    if (!position || !source || !this.mayMove()) return [];
+    return position.moves.filter((move) => isFrom(move, source, position));
+  }
+
+  /** Plays the move to a square if it is legal; asks where several are. */
+  private tryMove(source: Source, to: string): boolean {
+    const moves = this.movesFrom(source).filter((move) => move.to === to);
+    const [only] = moves;
+    if (!only) return false;
+    this.selected = undefined;
+    if (moves.length === 1) {
+      this.game.play(only);
+      return true;
+    }
+    const { current, position, variant } = this.game;
+    const cell = this.board.grid.querySelector<HTMLElement>(`[data-square="${to}"]`);
+    this.render();
+    if (cell && position) {
+      void choose(moves, position.men[only.from ?? ""] ?? "", cell, variant).then((move) => {
+        if (move && this.game.current === current) this.game.play(move);
+      });
+    }
+    return true;
+  }
+}
+
+function isFrom(move: Move, source: Source, position: Position): boolean {
+  if ("square" in source) return move.from === source.square;
+  return "hand" in source && source.hand === position.turn && move.drop === source.letter;
+}
+
+/** The squares of a move in UCI form. */
+export function lastSquares(uci: string): string[] {
+  return uci.match(/[a-p][0-9]+/g) ?? [];
+}

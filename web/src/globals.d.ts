@@ -1,0 +1,25 @@
+// What the build provides; see cmd/site.
+
+/** The facts of the build, inserted into every script. */
+declare const SITE: {
+  version: string;
+  /** The WebAssembly module, relative to the page; empty: the server has the engine. */
+  wasm: string;
+  engine: string;
+  tables: { file: string; variant: string; bytes: number }[];
+};
+
+declare module "*.svg" {
+  const text: string;
+  export default text;
+}
+
+/** The built-in variants with their start positions, so that the first board needs no engine. */
+declare module "starts" {
+  import type { Position, Variant } from "./rules/types";
+  const starts: { variants: Variant[]; positions: Record<string, Position> };
+  export default starts;
+}
+
+/** Go's glue for WebAssembly, from the Go distribution. */
+declare module "wasm_exec" {}
