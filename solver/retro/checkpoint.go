@@ -1,6 +1,8 @@
 package retro
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -21,24 +23,66 @@ const manifestName = "manifest.json"
 // manifest is the state of the work, in a checkpoint's folder. Shards without a place are not
 // initialized, or have no updates yet.
 type manifest struct {
-	Format   int           `json:"format"`
-	Rules    string        `json:"rules"` // index.RulesDigest
-	Material string        `json:"material"`
-	Variant  string        `json:"variant"`
-	Stage    int           `json:"stage"` // of Stages, from 0
-	Stages   [][]int       `json:"stages"`
-	Round    int           `json:"round"`
-	Done     []int         `json:"done"` // shards finished with the round
-	Places   map[int]place `json:"places"`
+	Rules      string        `json:"rules"` // index.RulesDigest
+	Material   string        `json:"material"`
+	Variant    string        `json:"variant"`
+	Stage      int           `json:"stage"` // of Stages, from 0
+	Stages     [][]int       `json:"stages"`
+	Round      int           `json:"round"`
+	Done       []int         `json:"done"`       // shards finished with the round
+	Propagated tally         `json:"propagated"` // in the round
+	Rounds     uint64        `json:"rounds"`     // and in the rounds before, of the stage
+	Books      books         `json:"books"`
+	Places     map[int]place `json:"places"`
+}
+
+// envelope is what the file of a manifest holds. The digest covers the manifest, which has the
+// checksums of all states. So a checkpoint is as it was written, or is refused.
+type envelope struct {
+	Format   int             `json:"format"`
+	SHA256   string          `json:"sha256"` // of Manifest, byte by byte
+	Manifest json.RawMessage `json:"manifest"`
 }
 
 // manifestFormat changes when states of one version could mislead another.
-const manifestFormat = 2
+const manifestFormat = 3
+
+// encode returns the text of the file of m.
+func (m *manifest) encode() ([]byte, error) {
+	text, err := json.Marshal(m)
+	if err != nil {
+		return nil, err
+	}
+	digest := sha256.Sum256(text)
+	return json.Marshal(envelope{manifestFormat, hex.EncodeToString(digest[:]), text})
+}
+
+// decode is the inverse of encode. It refuses any other text.
+func (m *manifest) decode(text []byte) error {
+	var e envelope
+	if err := json.Unmarshal(text, &e); err != nil {
+		return fmt.Errorf("is damaged: %w", err)
+	}
+	if e.Format != manifestFormat {
+		return fmt.Errorf("has format %d, this program writes %d", e.Format, manifestFormat)
+	}
+	digest := sha256.Sum256(e.Manifest)
+	if e.SHA256 != hex.EncodeToString(digest[:]) {
+		return errors.New("is damaged: it has another digest")
+	}
+	if err := json.Unmarshal(e.Manifest, m); err != nil {
+		return fmt.Errorf("is damaged: %w", err)
+	}
+	if again, err := m.encode(); err != nil || !bytes.Equal(again, text) {
+		return errors.New("is damaged: it has more than a manifest")
+	}
+	return nil
+}
 
 // task returns a manifest of what is being solved, without the state of the work.
 func (r *run) task() manifest {
 	hash := index.RulesDigest(r.g)
-	return manifest{Format: manifestFormat, Rules: hex.EncodeToString(hash[:]), Material: r.material.Text(r.g), Variant: r.g.Variant().Name}
+	return manifest{Rules: hex.EncodeToString(hash[:]), Material: r.material.Text(r.g), Variant: r.g.Variant().Name}
 }
 
 // save writes a checkpoint. No job may be running. After a failure the checkpoint before
@@ -59,11 +103,12 @@ func (r *run) save(stopping bool) {
 func (r *run) trySave() error {
 	m := r.task()
 	m.Stage, m.Stages, m.Round, m.Places = r.stage, r.stages, r.round, map[int]place{}
-	var inMemory []int
+	m.Propagated, m.Rounds, m.Books = r.propagated, r.rounds, r.books
+	var inMemory []extent
 	for id, sh := range r.shards {
 		switch {
 		case sh.states != nil:
-			inMemory = append(inMemory, id)
+			inMemory = append(inMemory, extent{id, sh.states, sh.sum})
 		case sh.file.exists():
 			m.Places[id] = sh.file
 		}
@@ -72,18 +117,18 @@ func (r *run) trySave() error {
 		}
 	}
 	if len(inMemory) > 0 {
-		places, err := r.store.writeAll(len(inMemory), func(i int) []dtm.Value { return r.shards[inMemory[i]].states })
+		places, err := r.store.writeAll(inMemory)
 		if err != nil {
 			return err
 		}
-		for i, id := range inMemory {
-			m.Places[id] = places[i]
+		for i, e := range inMemory {
+			m.Places[e.shard] = places[i]
 		}
 	}
 	if err := r.store.commit(&m); err != nil {
 		// All states from memory are in one file, which a manifest written by commit needs.
-		if len(inMemory) > 0 && !r.store.named[m.Places[inMemory[0]].File] {
-			os.Remove(filepath.Join(r.store.dir, m.Places[inMemory[0]].File))
+		if len(inMemory) > 0 && !r.store.named[m.Places[inMemory[0].shard].File] {
+			os.Remove(filepath.Join(r.store.dir, m.Places[inMemory[0].shard].File))
 		}
 		return err
 	}
@@ -92,7 +137,7 @@ func (r *run) trySave() error {
 
 // commit makes m the manifest and removes the files that it does not name.
 func (s *store) commit(m *manifest) error {
-	text, err := json.Marshal(m)
+	text, err := m.encode()
 	if err != nil {
 		return err
 	}
@@ -125,19 +170,24 @@ func (m *manifest) files() map[string]bool {
 // resume continues from a checkpoint of the same task, if there is one.
 func (r *run) resume() error {
 	path := filepath.Join(r.store.dir, manifestName)
-	text, err := os.ReadFile(path)
+	f, err := openFile(path)
 	if errors.Is(err, os.ErrNotExist) {
 		return r.store.removeExcept(nil)
 	}
 	if err != nil {
 		return fmt.Errorf("retro: checkpoint: %w", err)
 	}
-	var m manifest
-	if err := json.Unmarshal(text, &m); err != nil {
-		return fmt.Errorf("retro: checkpoint %s is damaged: %w", path, err)
+	text, err := io.ReadAll(f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("retro: checkpoint: %w", err)
 	}
-	if err := r.restore(&m); err != nil {
-		return fmt.Errorf("retro: checkpoint %s %w", path, err)
+	var m manifest
+	err = m.decode(text)
+	if err == nil {
+		err = r.restore(&m)
+	}
+	if err != nil {
+		return fmt.Errorf("retro: checkpoint %s %w; remove %s to begin anew, or choose another --checkpoint", path, err, r.store.dir)
 	}
 	r.store.saved, r.store.named = true, m.files()
 	return r.store.removeExcept(r.store.named)
@@ -147,24 +197,22 @@ func (r *run) resume() error {
 func (r *run) restore(m *manifest) error {
 	task := r.task()
 	switch {
-	case m.Format != task.Format:
-		return fmt.Errorf("has format %d, this program writes %d", m.Format, task.Format)
 	case m.Rules != task.Rules:
 		return fmt.Errorf("is about other rules: those of %.40q, not %.40q as they are now", m.Variant, task.Variant)
 	case m.Material != task.Material:
-		return fmt.Errorf("is about material %.80q, not %.80q: choose another --out, or remove it to begin anew", m.Material, task.Material)
+		return fmt.Errorf("is about material %.80q, not %.80q", m.Material, task.Material)
 	case m.Stage < 0 || m.Stage > len(m.Stages) || m.Round < -1 || m.Round > dtm.MaxPlies:
 		return fmt.Errorf("is damaged: stage %d of %d, round %d", m.Stage, len(m.Stages), m.Round)
 	}
 	if err := r.restoreStages(m.Stages); err != nil {
 		return err
 	}
-	r.stage, r.round = m.Stage, m.Round
+	r.stage, r.round, r.propagated, r.rounds, r.books = m.Stage, m.Round, m.Propagated, m.Rounds, m.Books
 	for id, p := range m.Places {
 		if id < 0 || id >= len(r.shards) || filepath.Base(p.File) != p.File {
 			return fmt.Errorf("is damaged: shard %d in %.80q", id, p.File)
 		}
-		r.shards[id].file = p
+		r.shards[id].file, r.shards[id].sum = p, p.Sum
 		r.store.skip(p.File)
 	}
 	for _, id := range m.Done {

@@ -3,7 +3,10 @@ package retro_test
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -114,11 +117,15 @@ func TestForeignCheckpoint(t *testing.T) {
 		{"tinyhouse", "W1U1", string(text), `is about material "W1U0F0P1", not "W1U1F0P0"`},
 		{"tinyhouse-firstrank", "W1P1", string(text), "other rules"},
 		{"tinyhouse", "W1P1", "{", "is damaged"},
-		{"tinyhouse", "W1P1", strings.Replace(string(text), `"format":2`, `"format":7`, 1), "has format 7"},
-		{"tinyhouse", "W1P1", strings.Replace(string(text), `"stage":0`, `"stage":9`, 1), "is damaged: stage 9"},
-		{"tinyhouse", "W1P1", strings.Replace(string(text), `"file":"`, `"file":"../`, 1), "is damaged: shard"},
-		{"tinyhouse", "W1P1", strings.Replace(string(text), `"crc":`, `"crc":1`, 1), "is damaged"},
-		{"tinyhouse", "W1P1", strings.Replace(string(text), `"offset":`, `"offset":99999999`, 1), "to start again"},
+		{"tinyhouse", "W1P1", string(text) + " ", "is damaged"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"format":3`, `"format":2`, 1), "has format 2"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"rounds":`, `"rounds":1`, 1), "is damaged: it has another digest"},
+		{"tinyhouse", "W1P1", strings.Replace(string(text), `"sha256":"`, `"sha256":"0`, 1), "is damaged: it has another digest"},
+		{"tinyhouse", "W1P1", sealed(t, text, `"stage":0`, `"stage":9`), "is damaged: stage 9"},
+		{"tinyhouse", "W1P1", sealed(t, text, `"file":"`, `"file":"../`), "is damaged: shard"},
+		{"tinyhouse", "W1P1", sealed(t, text, `"crc":`, `"crc":1`), "is damaged"},
+		{"tinyhouse", "W1P1", sealed(t, text, `"sum":`, `"sum":1`), "is damaged"},
+		{"tinyhouse", "W1P1", sealed(t, text, `"offset":`, `"offset":99999999`), "to start again"},
 	} {
 		enginetest.WriteFile(t, manifest, []byte(test.manifest))
 		g := enginetest.Game(t, test.variant)
@@ -131,6 +138,17 @@ func TestForeignCheckpoint(t *testing.T) {
 			t.Fatalf("%s: the states of the other task are gone: %v", test.want, err)
 		}
 	}
+}
+
+// sealed returns the text of a manifest with a change, under its new digest.
+func sealed(t *testing.T, text []byte, old, new string) string {
+	t.Helper()
+	var e map[string]json.RawMessage
+	if err := json.Unmarshal(text, &e); err != nil || !bytes.Contains(e["manifest"], []byte(old)) {
+		t.Fatalf("%v: no %s in %s", err, old, text)
+	}
+	m := bytes.Replace(e["manifest"], []byte(old), []byte(new), 1)
+	return fmt.Sprintf(`{"format":3,"sha256":"%x","manifest":%s}`, sha256.Sum256(m), m)
 }
 
 // TestUnwritable reports paths at which nothing can be written.

@@ -71,6 +71,7 @@ func (w *worker) initialStates(sh *shard) ([]dtm.Value, error) {
 			return nil, err
 		}
 		states[i] = v
+		w.books.initialized(v, s.images(w.run.ix.Mirrors() && !w.cursor.Self()))
 	}
 	return states, nil
 }

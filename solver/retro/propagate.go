@@ -23,12 +23,16 @@ type worker struct {
 	masks  []uint64
 	visit  func(*board.Position, unmove.Change) // propagateTo, converted once
 
-	n         int                        // the round
-	targets   [2 * unmove.Changes]target // of predecessors, by side to move and change
-	op        update                     // for the predecessors, without a number
-	symmetric bool                       // the position being propagated is its own mirror image
-	batches   [][]update                 // by shard
-	err       error
+	n          int                        // the round
+	targets    [2 * unmove.Changes]target // of predecessors, by side to move and change
+	op         update                     // for the predecessors, without a number
+	symmetric  bool                       // the position being propagated is its own mirror image
+	batches    [][]update                 // by shard
+	sent       uint64                     // sum of the updates made
+	applied    uint64                     // and of those applied
+	propagated tally
+	books      books
+	err        error
 }
 
 // target is where the numbers of predecessors by one change of material are.
@@ -78,6 +82,12 @@ func (w *worker) propagateChunk(first uint64, states []dtm.Value) {
 		w.op = 0
 		if v == won || v == endedWon {
 			w.op = refuted
+			w.propagated[wins]++
+		} else {
+			w.propagated[losses]++
+		}
+		if w.run.disturb != nil {
+			w.run.disturb()
 		}
 		p, _ := w.cursor.At(first + uint64(i))
 		w.symmetric = w.cursor.Self()
@@ -109,6 +119,7 @@ func (w *worker) propagateTo(q *board.Position, by unmove.Change) {
 		return
 	}
 	to := t.first + int(number>>shardBits)
+	w.sent += u.sum(to)
 	batch := append(w.batches[to], u)
 	w.batches[to] = batch
 	if len(batch) >= batchSize {
@@ -128,6 +139,7 @@ func (w *worker) resolve(t *target, q *board.Position) {
 // the shard's queue, or if the queues are full, queue and batch to a file.
 func (w *worker) flush(to int) {
 	sh, r := w.run.shards[to], w.run
+	r.disturbed()
 	updates := w.batches[to]
 	w.batches[to] = updates[:0]
 	sh.mu.Lock()
@@ -135,7 +147,7 @@ func (w *worker) flush(to int) {
 	var err error
 	switch {
 	case sh.states != nil:
-		err = sh.apply(updates, w.n)
+		err = sh.apply(w, to, updates, w.n)
 	case r.pending.Load() < r.queueMemory():
 		sh.queue = append(sh.queue, updates...)
 		r.pending.Add(int64(len(updates) * updateBytes))

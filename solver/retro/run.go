@@ -41,10 +41,16 @@ type run struct {
 	phase     string
 
 	// The state of the work, as in a checkpoint.
-	stage    int
-	round    int    // -1: initializing
-	done     []bool // by shard: finished with the round
-	nextSave time.Time
+	stage      int
+	round      int    // -1: initializing
+	done       []bool // by shard: finished with the round
+	propagated tally  // in the round
+	rounds     uint64 // propagated in the rounds before, of the stage
+	books      books
+	nextSave   time.Time
+
+	sent, applied uint64 // sums of updates
+	disturb       func() // changes data in tests; nil: nothing does
 }
 
 // signature is material on the board and in the hands, with its shards.
@@ -110,7 +116,7 @@ func (r *run) addSignature(s index.Signature) error {
 	size := layout.Size()
 	r.numbers += size
 	for first := uint64(0); first < size; first += shardSize {
-		r.shards = append(r.shards, &shard{signature: i, first: first, size: int(min(size-first, shardSize)), top: -1})
+		r.shards = append(r.shards, &shard{signature: i, first: first, size: int(min(size-first, shardSize))})
 		next.shards++
 	}
 	r.signatures = append(r.signatures, next)
@@ -161,17 +167,24 @@ func (r *run) solveStage(ctx context.Context) error {
 		if err := r.runPhase(ctx, "round", todo, (*worker).propagate); err != nil {
 			return err
 		}
+		if err := r.endRound(all); err != nil {
+			return err
+		}
 		r.nextRound()
+	}
+	if err := r.endRounds(all); err != nil {
+		return err
 	}
 	if err := r.endStage(shards); err != nil {
 		return err
 	}
-	r.stage, r.round = r.stage+1, -1
+	r.stage, r.round, r.rounds = r.stage+1, -1, 0
 	return nil
 }
 
 func (r *run) nextRound() {
 	r.round++
+	r.propagated = tally{}
 	clear(r.done)
 }
 
@@ -179,7 +192,7 @@ func (r *run) nextRound() {
 func topOf(shards []*shard) int {
 	top := -1
 	for _, sh := range shards {
-		top = max(top, sh.top)
+		top = max(top, len(sh.tallies)-1)
 	}
 	return top
 }
@@ -204,6 +217,11 @@ func (r *run) runPhase(ctx context.Context, phase string, shards []*shard, job f
 		if err := r.applyPending(); err != nil {
 			return err
 		}
+		r.collect()
+		if err := r.checkUpdates(); err != nil {
+			return err
+		}
+		r.disturbed()
 		if stopped := ctx.Err(); stopped != nil || time.Now().After(r.nextSave) {
 			if r.save(stopped != nil); stopped != nil {
 				return stopped

@@ -1,7 +1,7 @@
 package retro
 
 import (
-	"errors"
+	"fmt"
 	"sync"
 
 	"tinyhouse/tb/dtm"
@@ -37,8 +37,9 @@ type shard struct {
 	mu      sync.Mutex
 	states  []dtm.Value // nil while on disk
 	masks   []uint64    // by chunk: bit n mod 64 if a value of n plies may be there; nil before initialization
+	sum     uint64      // of the states; see weight
+	tallies tallies     // of the values to propagate
 	solved  int         // numbers with a win or loss
-	top     int         // the most plies of one, -1 without
 	queue   []update    // updates that wait for the states
 	spilled place       // more of them, on disk
 	file    place       // the states on disk, if they are there
@@ -54,7 +55,7 @@ const (
 	refuted2                            // two more: one move and its mirror image
 )
 
-var errCount = errors.New("a count of moves has fallen below zero, which is a mistake in the program")
+var errCount = fmt.Errorf("%w: a count of moves has fallen below zero", errChanged)
 
 // mayHold reports whether a value of n plies may be in the shard.
 func (sh *shard) mayHold(n int) bool {
@@ -65,51 +66,77 @@ func (sh *shard) mayHold(n int) bool {
 	return all>>(n&63)&1 != 0
 }
 
-// apply applies updates of round n. The caller holds the lock. This loop and worker.propagate
-// take most of the time of a solution.
-func (sh *shard) apply(updates []update, n int) error {
-	bit, solved := uint64(1)<<((n+1)&63), 0
+// apply applies updates of round n to shard number id, and adds what it has done to the counts of
+// w. The caller holds the lock. This loop and worker.propagate take most of the time of a
+// solution.
+func (sh *shard) apply(w *worker, id int, updates []update, n int) error {
+	bit, states := uint64(1)<<((n+1)&63), sh.states
+	sum, applied, found := uint64(0), uint64(0), tally{}
 	for _, r := range updates {
+		applied += r.sum(id)
 		i := r & (shardSize - 1)
-		v := sh.states[i]
+		if int(i) >= len(states) {
+			return fmt.Errorf("%w: an update of number %d of a shard of %d", errChanged, i, len(states))
+		}
+		v := states[i]
 		if v >= dtm.Loss {
 			continue // it has a value, or is no position
 		}
-		if r < refuted {
-			sh.states[i] = dtm.Win + dtm.Value(n+1)
-		} else {
+		next, outcome := dtm.Win+dtm.Value(n+1), wins
+		if r >= refuted {
 			by := dtm.Value(r >> shardBits)
 			if v < by || v == drawnAtOnce {
 				return errCount
 			}
-			if v -= by; v > 0 {
-				sh.states[i] = v
-				continue
+			next, outcome = dtm.Loss+dtm.Value(n+1), losses
+			if v > by {
+				next = v - by
 			}
-			sh.states[i] = dtm.Loss + dtm.Value(n+1)
 		}
-		sh.masks[i>>chunkBits] |= bit
-		solved++
+		states[i] = next
+		sum += (uint64(next) - uint64(v)) * weight(uint32(i))
+		if next >= dtm.Loss {
+			sh.masks[i>>chunkBits] |= bit
+			found[outcome]++
+		}
 	}
-	if solved > 0 {
-		sh.solved += solved
-		sh.top = max(sh.top, n+1) // initialization may have found more plies
-	}
+	sh.sum += sum
+	w.applied += applied
+	sh.count(w, n+1, found)
 	return nil
 }
 
-// summarize sets masks, solved and top from the states.
+// count counts values of the given plies that were found.
+func (sh *shard) count(w *worker, plies int, found tally) {
+	for outcome, n := range found {
+		if n > 0 {
+			sh.solved += int(n)
+			sh.tallies.add(plies, outcome, n)
+			w.books.Assigned.add(plies, outcome, n)
+		}
+	}
+}
+
+// summarize sets masks, tallies and solved from the states.
 func (sh *shard) summarize(states []dtm.Value) {
-	sh.masks, sh.solved, sh.top = make([]uint64, chunksOf(sh.size)), 0, -1
+	sh.masks, sh.tallies, sh.solved = make([]uint64, chunksOf(sh.size)), nil, 0
 	for i, v := range states {
 		if v >= dtm.Loss && v < endedDrawn {
 			sh.solved++
 		}
 		if n := pliesOf(v); n >= 0 {
 			sh.masks[i>>chunkBits] |= 1 << (n & 63)
-			sh.top = max(sh.top, n)
+			sh.tallies.add(n, outcomeOf(v), 1)
 		}
 	}
+}
+
+// outcomeOf returns the index in a tally of a state that is propagated.
+func outcomeOf(v dtm.Value) int {
+	if v == endedWon || v != endedLost && v >= dtm.Win {
+		return wins
+	}
+	return losses
 }
 
 // pliesOf returns the round in which a state is propagated, or -1.

@@ -20,7 +20,7 @@ func (r *run) prepareStage() (shards, sources []*shard, err error) {
 		if !sh.file.exists() {
 			continue // not initialized yet
 		}
-		states, err := r.store.load(sh.file, sh.size)
+		states, err := r.load(sh)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -63,7 +63,7 @@ func (r *run) endStage(shards []*shard) error {
 // writeStates writes the states of a shard to a new file. It removes the file before, unless
 // the checkpoint names that.
 func (r *run) writeStates(sh *shard, states []dtm.Value) error {
-	file, err := r.store.write(states)
+	file, err := r.store.write(&extent{r.idOf(sh), states, sh.sum})
 	if err != nil {
 		return err
 	}
@@ -75,6 +75,9 @@ func (r *run) writeStates(sh *shard, states []dtm.Value) error {
 	return nil
 }
 
+// load loads the states of a shard.
+func (r *run) load(sh *shard) ([]dtm.Value, error) { return r.store.load(sh.file, r.idOf(sh), sh.size) }
+
 // initializeShard initializes a shard, in memory or on disk.
 func (w *worker) initializeShard(sh *shard) error {
 	states, err := w.initialStates(sh)
@@ -84,6 +87,7 @@ func (w *worker) initializeShard(sh *shard) error {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
 	sh.summarize(states)
+	sh.sum = sumOf(states)
 	if sh.resident {
 		sh.states = states
 		return nil
@@ -106,13 +110,14 @@ func (r *run) applyPending() error {
 }
 
 func (r *run) applyPendingTo(sh *shard) error {
-	states, err := r.store.load(sh.file, sh.size)
+	states, err := r.load(sh)
 	if err != nil {
 		return err
 	}
 	sh.states = states
-	err = r.store.readSpilled(&sh.spilled, func(updates []update) error { return sh.apply(updates, r.round) })
-	err = errors.Join(err, sh.apply(sh.queue, r.round))
+	w, id := r.workers[0], r.idOf(sh)
+	err = r.store.readSpilled(&sh.spilled, func(updates []update) error { return sh.apply(w, id, updates, r.round) })
+	err = errors.Join(err, sh.apply(w, id, sh.queue, r.round))
 	sh.states, sh.queue = nil, nil
 	if err != nil {
 		return err
@@ -125,5 +130,5 @@ func (w *worker) statesOnDisk(sh *shard) ([]dtm.Value, error) {
 	if sh.resident {
 		return nil, nil
 	}
-	return w.run.store.load(sh.file, sh.size)
+	return w.run.load(sh)
 }

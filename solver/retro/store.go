@@ -35,11 +35,26 @@ type store struct {
 	unsynced map[string]bool // files of states that may not have reached the disk
 }
 
-// place is where states are.
+// place is where the states of a shard are.
 type place struct {
 	File   string `json:"file"`
 	Offset int64  `json:"offset"`
-	CRC    uint32 `json:"crc"` // CRC-32C
+	CRC    uint32 `json:"crc"` // CRC-32C; see checksum
+	Sum    uint64 `json:"sum"` // shard.sum
+}
+
+// extent is the states of a shard in memory, with their sum.
+type extent struct {
+	shard  int
+	states []dtm.Value
+	sum    uint64
+}
+
+// checksum returns the CRC-32C of the number of a shard, then its states: states that come from
+// the place of another shard have another one.
+func checksum(shard int, states []byte) uint32 {
+	head := binary.LittleEndian.AppendUint64(nil, uint64(shard))
+	return crc32.Update(crc32.Checksum(head, castagnoli), castagnoli, states)
 }
 
 func (p place) exists() bool { return p.File != "" }
@@ -73,16 +88,16 @@ func (s *store) skip(file string) {
 }
 
 // write writes the states of one shard to a file.
-func (s *store) write(states []dtm.Value) (place, error) {
-	places, err := s.writeAll(1, func(int) []dtm.Value { return states })
+func (s *store) write(e *extent) (place, error) {
+	places, err := s.writeAll([]extent{*e})
 	if err != nil {
 		return place{}, err
 	}
 	return places[0], nil
 }
 
-// writeAll writes the states of n shards to one file.
-func (s *store) writeAll(n int, states func(int) []dtm.Value) (places []place, err error) {
+// writeAll writes the states of some shards to one file, unless they have another sum.
+func (s *store) writeAll(extents []extent) (places []place, err error) {
 	f, name, err := s.create("states")
 	if err != nil {
 		return nil, err
@@ -94,15 +109,20 @@ func (s *store) writeAll(n int, states func(int) []dtm.Value) (places []place, e
 	}()
 	offset := int64(0)
 	var buf []byte
-	for i := range n {
+	for _, e := range extents {
 		buf = buf[:0]
-		for _, v := range states(i) {
+		sum := uint64(0)
+		for i, v := range e.states {
 			buf = binary.LittleEndian.AppendUint16(buf, uint16(v))
+			sum += uint64(v) * weight(uint32(i))
+		}
+		if sum != e.sum {
+			return nil, fmt.Errorf("%w: the states of shard %d have another sum", errChanged, e.shard)
 		}
 		if _, err := f.Write(buf); err != nil {
 			return nil, err
 		}
-		places = append(places, place{name, offset, crc32.Checksum(buf, castagnoli)})
+		places = append(places, place{name, offset, checksum(e.shard, buf), sum})
 		offset += int64(len(buf))
 	}
 	s.mu.Lock()
@@ -132,10 +152,25 @@ func (s *store) sync(files map[string]bool) error {
 // errDamaged reports files of a checkpoint that have changed or are missing.
 var errDamaged = errors.New("the checkpoint is damaged")
 
+// errNoFile reports a folder, pipe or device in place of a file.
+var errNoFile = errors.New("it is no regular file")
+
+// openFile opens a regular file for reading.
+func openFile(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s: %w", path, errNoFile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
 // load reads the states of a shard of the given size.
-func (s *store) load(p place, size int) ([]dtm.Value, error) {
-	f, err := os.Open(filepath.Join(s.dir, p.File))
-	if errors.Is(err, os.ErrNotExist) {
+func (s *store) load(p place, shard, size int) ([]dtm.Value, error) {
+	f, err := openFile(filepath.Join(s.dir, p.File))
+	if errors.Is(err, os.ErrNotExist) || errors.Is(err, errNoFile) {
 		return nil, fmt.Errorf("%w: %w", errDamaged, err)
 	}
 	if err != nil {
@@ -146,12 +181,16 @@ func (s *store) load(p place, size int) ([]dtm.Value, error) {
 	if _, err := f.ReadAt(buf, p.Offset); err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", errDamaged, f.Name(), err)
 	}
-	if crc32.Checksum(buf, castagnoli) != p.CRC {
+	if checksum(shard, buf) != p.CRC {
 		return nil, fmt.Errorf("%w: %s: the states at byte %d have another checksum", errDamaged, f.Name(), p.Offset)
 	}
-	states := make([]dtm.Value, size)
+	states, sum := make([]dtm.Value, size), uint64(0)
 	for i := range states {
 		states[i] = dtm.Value(binary.LittleEndian.Uint16(buf[2*i:]))
+		sum += uint64(states[i]) * weight(uint32(i))
+	}
+	if sum != p.Sum {
+		return nil, fmt.Errorf("%w: %s: the states at byte %d have another sum", errDamaged, f.Name(), p.Offset)
 	}
 	return states, nil
 }

@@ -17,12 +17,16 @@ func TestStore(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a")
 	s := newStore(dir)
 	want := [][]dtm.Value{{1, 2, dtm.Win + 3}, {}, {dtm.None, dtm.Loss}}
-	places, err := s.writeAll(len(want), func(i int) []dtm.Value { return want[i] })
+	var extents []extent
+	for i, states := range want {
+		extents = append(extents, extent{i, states, sumOf(states)})
+	}
+	places, err := s.writeAll(extents)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, p := range places {
-		if got, err := s.load(p, len(want[i])); err != nil || !slices.Equal(got, want[i]) {
+		if got, err := s.load(p, i, len(want[i])); err != nil || !slices.Equal(got, want[i]) {
 			t.Errorf("%d: %v, %v", i, got, err)
 		}
 	}
@@ -30,10 +34,10 @@ func TestStore(t *testing.T) {
 	data := enginetest.ReadFile(t, path)
 	data[2] ^= 4
 	enginetest.WriteFile(t, path, data)
-	if _, err := s.load(places[0], 3); err == nil || !strings.Contains(err.Error(), "damaged") {
+	if _, err := s.load(places[0], 0, 3); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a flipped bit: %v", err)
 	}
-	if _, err := s.load(places[2], 3); err == nil {
+	if _, err := s.load(places[2], 2, 3); err == nil {
 		t.Error("read beyond the end")
 	}
 }
@@ -115,7 +119,7 @@ func TestRemoveFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, sh := range r.shards {
-		if _, err := r.store.load(sh.file, sh.size); err != nil {
+		if _, err := r.store.load(sh.file, id, sh.size); err != nil {
 			t.Fatalf("shard %d: %v", id, err)
 		}
 	}

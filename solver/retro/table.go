@@ -2,6 +2,9 @@ package retro
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/score"
@@ -10,7 +13,8 @@ import (
 	"tinyhouse/tb/table"
 )
 
-// writeTable writes the table and sums it up.
+// writeTable writes the table and sums it up. The table takes its place only if what is read back
+// from its file are the solved values, in the counts of the books.
 func (r *run) writeTable(ctx context.Context, out string) (solver.Result, error) {
 	r.phase = "writing"
 	d := table.Desc{Game: r.g, Material: r.material.Text(r.g)}
@@ -24,21 +28,23 @@ func (r *run) writeTable(ctx context.Context, out string) (solver.Result, error)
 	}
 	defer w.Abort()
 	for i := range r.signatures {
-		if err := r.writeSignature(ctx, w, i, &result); err != nil {
+		err := r.eachShard(ctx, i, func(_ *shard, values []dtm.Value) error { return w.Write(values) })
+		if err != nil {
 			return result, err
 		}
 	}
-	if result.Positions == 0 {
+	err = w.CloseChecked(func(path string) error { return r.readBack(ctx, path, &result) })
+	switch {
+	case errors.Is(err, errOver):
 		return result, errOver
-	}
-	if err := r.addStart(&result); err != nil {
+	case err != nil:
 		return result, err
 	}
-	return result, w.Close()
+	return result, r.addStart(&result)
 }
 
-// writeSignature writes the values of a signature and counts them.
-func (r *run) writeSignature(ctx context.Context, w *table.Writer, i int, result *solver.Result) error {
+// eachShard calls do with the values of each shard of signature i.
+func (r *run) eachShard(ctx context.Context, i int, do func(*shard, []dtm.Value) error) error {
 	s := &r.signatures[i]
 	for _, sh := range r.shards[s.firstShard : s.firstShard+s.shards] {
 		if err := ctx.Err(); err != nil {
@@ -49,13 +55,65 @@ func (r *run) writeSignature(ctx context.Context, w *table.Writer, i int, result
 			return err
 		}
 		r.values = values
-		r.count(sh, values, result)
-		if err := w.Write(values); err != nil {
+		r.disturbed()
+		if err := do(sh, values); err != nil {
 			return err
 		}
 		r.report()
 	}
-	r.countDecided(s, result)
+	return nil
+}
+
+// readBack compares the table at path with the states and the books, and counts its values.
+func (r *run) readBack(ctx context.Context, path string, result *solver.Result) error {
+	t, err := table.Open(path, nil)
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	var found books
+	var values []dtm.Value
+	for i := range r.signatures {
+		err := r.eachShard(ctx, i, func(sh *shard, want []dtm.Value) error {
+			values = slices.Grow(values[:0], len(want))[:len(want)]
+			err := t.Values(i, sh.first, values)
+			if err == nil {
+				err = compare(values, want, &found)
+			}
+			r.count(sh, values, result)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	found.Positions = result.Positions
+	if err := r.books.check(&found); err != nil {
+		return err
+	}
+	for i := range r.signatures {
+		r.countDecided(&r.signatures[i], result)
+	}
+	switch {
+	case result.Positions == 0:
+		return errOver
+	case result.Wins+result.Losses+result.Draws != result.Positions:
+		return fmt.Errorf("%w: %d wins, %d losses and %d draws are not %d positions", errChanged, result.Wins, result.Losses, result.Draws, result.Positions)
+	}
+	return nil
+}
+
+// compare returns an error unless the values of a shard in a table are those wanted, and counts them.
+func compare(values, want []dtm.Value, found *books) error {
+	for i, v := range want {
+		switch {
+		case v == dtm.None:
+			values[i] = v // the table may have any value
+		case v != values[i]:
+			return fmt.Errorf("%w: value %d of a shard was written as %#x and is read as %#x", errChanged, i, v, values[i])
+		}
+		found.initialized(values[i], 0)
+	}
 	return nil
 }
 
@@ -97,27 +155,38 @@ func (s *signature) images(mirrored bool) int {
 	return n
 }
 
-// finalValues appends the values of a solved shard to values.
+// finalValues appends the values of a solved shard, whose states must have the sum that they got
+// when they were computed, to values.
 func (r *run) finalValues(sh *shard, values []dtm.Value) ([]dtm.Value, error) {
 	states := sh.states
 	if states == nil {
 		var err error
-		if states, err = r.store.load(sh.file, sh.size); err != nil {
+		if states, err = r.load(sh); err != nil {
 			return nil, err
 		}
 	}
-	for _, v := range states {
-		switch {
-		case v < dtm.Loss:
-			v = dtm.Draw
-		case v == wonAtOnce:
-			v = dtm.Win + 1
-		case v >= endedDrawn:
-			v = dtm.None
-		}
-		values = append(values, v)
+	sum := uint64(0)
+	for i, v := range states {
+		sum += uint64(v) * weight(uint32(i))
+		values = append(values, valueOf(v))
+	}
+	if sum != sh.sum {
+		return nil, fmt.Errorf("%w: the states of shard %d have another sum", errChanged, r.idOf(sh))
 	}
 	return values, nil
+}
+
+// valueOf returns the value of a position in a solved shard.
+func valueOf(state dtm.Value) dtm.Value {
+	switch {
+	case state < dtm.Loss:
+		return dtm.Draw
+	case state == wonAtOnce:
+		return dtm.Win + 1
+	case state >= endedDrawn:
+		return dtm.None
+	}
+	return state
 }
 
 // count adds the values of a shard to the result, each for all images that share its number.

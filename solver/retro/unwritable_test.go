@@ -21,7 +21,7 @@ func TestUnwritableRules(t *testing.T) {
 		change func(*rules.Variant)
 		want   string
 	}{
-		{func(v *rules.Variant) { v.Name = "two]\nlines" }, "cannot be read back"},
+		{func(v *rules.Variant) { v.Name = "two]\nlines" }, "ini text cannot express"},
 		{func(v *rules.Variant) { v.Pieces[1].Name, v.Pieces[1].Betza = "rook", "N" }, "ini text cannot express"},
 	} {
 		v := *enginetest.Game(t, "tinyhouse").Variant()

@@ -175,7 +175,7 @@ func (w *Writer) storeBlocks() {
 // finish stores the last blocks and completes the file.
 func (w *Writer) finish() error {
 	w.storeBlocks()
-	return w.out.Commit(appendDirectory(nil, w.firsts, w.out.Extents()), w.records)
+	return w.out.Commit(appendDirectory(nil, w.firsts, w.out.Extents()), w.records, nil)
 }
 
 // Counts returns how many records claim wins, and how many claim draws. Call it after Close,

@@ -100,8 +100,8 @@ func (w *Writer) Err() error {
 }
 
 // Commit writes the directory and the footer, and moves the file to its path once it is on the
-// disk. After an error the temporary file is gone and the path is as it was before.
-func (w *Writer) Commit(directory []byte, entries uint64) error {
+// disk and check, unless that is nil, has found it right. After an error the temporary file is gone and the path is as it was before.
+func (w *Writer) Commit(directory []byte, entries uint64, check func(path string) error) error {
 	if w.Err() == nil {
 		f := footer{directory: w.written, length: uint64(len(directory)), entries: entries}
 		f.size = f.directory + f.length + footerSize
@@ -110,6 +110,11 @@ func (w *Writer) Commit(directory []byte, entries uint64) error {
 	}
 	if err := w.out.Flush(); err != nil {
 		w.Fail(err)
+	}
+	if w.Err() == nil && check != nil {
+		if err := check(w.file.Name()); err != nil {
+			w.Fail(err)
+		}
 	}
 	if w.Err() != nil {
 		w.Abort()

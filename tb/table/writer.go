@@ -162,7 +162,11 @@ func (w *Writer) storeAll() {
 
 // Close completes the file and puts it at its path, in place of what was there. After an error
 // there is no temporary file and the path is as it was before.
-func (w *Writer) Close() error {
+func (w *Writer) Close() error { return w.CloseChecked(nil) }
+
+// CloseChecked is Close that first passes the path of the complete temporary file to check, whose
+// error is final.
+func (w *Writer) CloseChecked(check func(path string) error) error {
 	if w.closed {
 		return fmt.Errorf("tb: write %s: %w", w.path, fs.ErrClosed)
 	}
@@ -170,7 +174,7 @@ func (w *Writer) Close() error {
 	if w.entry < len(w.entries) {
 		w.out.Fail(fmt.Errorf("%d values are too few, want %d", w.numbers, w.size()))
 	}
-	return w.out.Commit(appendDirectory(nil, w.entries, w.out.Extents()), w.numbers)
+	return w.out.Commit(appendDirectory(nil, w.entries, w.out.Extents()), w.numbers, check)
 }
 
 // size returns how many values the table needs.
