@@ -133,13 +133,13 @@ func TestSerialize(t *testing.T) {
 	var file bytes.Buffer
 	out := checkpoint.NewWriter(&file)
 	s.Serialize(out)
-	if out.Checksum(); out.Err != nil {
+	if out.Digest(); out.Err != nil {
 		t.Fatal(out.Err)
 	}
 	next, _ := newSearch(t, "peasants4", 1<<21)
 	in := checkpoint.NewReader(bytes.NewReader(file.Bytes()))
 	next.Serialize(in)
-	if in.Checksum(); in.Err != nil {
+	if in.Digest(); in.Err != nil {
 		t.Fatal(in.Err)
 	}
 	if yes, ok := next.Known(&p, true); yes || !ok {
@@ -148,7 +148,7 @@ func TestSerialize(t *testing.T) {
 	checkAnswers(t, next, &p, 1, score.Draw)
 	short := checkpoint.NewReader(bytes.NewReader(file.Bytes()[:rand.IntN(file.Len())]))
 	next.Serialize(short)
-	if short.Checksum(); short.Err == nil {
+	if short.Digest(); short.Err == nil {
 		t.Error("restored a file that is cut off")
 	}
 }

@@ -21,7 +21,7 @@ import (
 //	signatures, and whether positions were hashed (package poskey)
 //	positions searched; number of goals; for each: budget, wins, certain, tree (package jobtree)
 //	transposition table (package dfpn); in games of pawns, that of package pawns
-//	CRC-32C of all that
+//	SHA-256 of all that
 //
 // Draw strategies and unfinished certificates are built again with the help of the table. The
 // enumeration starts again, and has to find its answers again.
@@ -61,7 +61,7 @@ func (r *run) save() error {
 	err := atomicfile.Write(r.path(), func(w io.Writer) error {
 		c := checkpoint.NewWriter(w)
 		r.serialize(c)
-		c.Checksum()
+		c.Digest()
 		return c.Err
 	})
 	if err != nil {
@@ -80,24 +80,50 @@ func (r *run) resume() error {
 	if r.options.Checkpoint == "" {
 		return nil
 	}
-	f, err := os.Open(r.path())
+	info, err := os.Stat(r.path())
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is no regular file", r.path())
+	}
 	if err != nil {
-		return fmt.Errorf("proof: %w", err)
+		return fmt.Errorf("proof: checkpoint: %w", err)
+	}
+	f, err := os.Open(r.path())
+	if err != nil {
+		return fmt.Errorf("proof: checkpoint: %w", err)
 	}
 	defer f.Close()
-	c := checkpoint.NewReader(bufio.NewReaderSize(f, 1<<20))
-	r.serialize(c)
-	if c.Checksum(); c.Err != nil {
-		return fmt.Errorf("proof: checkpoint %s: %w: remove it to begin anew", r.path(), c.Err)
+	if err := r.read(f); err != nil {
+		return fmt.Errorf("proof: checkpoint %s: %w: remove it to begin anew, or choose another --checkpoint", r.path(), err)
 	}
 	return nil
 }
 
-// serialize writes or reads all of a checkpoint but its checksum.
-func (r *run) serialize(c *checkpoint.Stream) {
+// read reads a checkpoint. It checks what it is about, then its digest, and only then reads more.
+func (r *run) read(f *os.File) error {
+	head := checkpoint.NewReader(bufio.NewReader(f))
+	if r.header(head); head.Err != nil {
+		return head.Err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if err := checkpoint.Check(f); err != nil {
+		return err
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	c := checkpoint.NewReader(bufio.NewReaderSize(f, 1<<20))
+	r.serialize(c)
+	c.Digest()
+	return c.Err
+}
+
+// header writes or reads what a checkpoint is about.
+func (r *run) header(c *checkpoint.Stream) {
 	want := r.task()
 	magic, task, version := checkpointMagic, want, uint64(checkpointVersion)
 	c.Text(&magic)
@@ -110,6 +136,13 @@ func (r *run) serialize(c *checkpoint.Stream) {
 		c.Err = errors.New("is of another program or version")
 	case task != want:
 		c.Err = fmt.Errorf("is of another task, %.200q", task)
+	}
+}
+
+// serialize writes or reads all of a checkpoint but its digest.
+func (r *run) serialize(c *checkpoint.Stream) {
+	if r.header(c); c.Err != nil {
+		return
 	}
 	r.solver.Hasher.Serialize(c)
 	nodes, goals := r.nodes(), uint64(len(r.goals))

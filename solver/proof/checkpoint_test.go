@@ -3,9 +3,13 @@ package proof
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
+	"flag"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,6 +75,69 @@ func TestDamage(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+var attacks = flag.Int("attacks", 0, "how many changed checkpoints to resume; 0: as many as is quick")
+
+// TestMutatedCheckpoint changes checkpoints in many ways: bits, words, cuts, insertions, and parts of
+// the checkpoints of other tasks. Each is refused, or has not changed and leads to the same answer.
+func TestMutatedCheckpoint(t *testing.T) {
+	tries := max(*attacks, 400)
+	var all [][]byte
+	var answers []Answer
+	variants := []string{"thinchess8", "peasants2", "peasants3"}
+	for _, variant := range variants {
+		data, a := writtenCheckpoint(t, variant)
+		all, answers = append(all, data), append(answers, a)
+	}
+	refused := 0
+	for seed := range uint64(tries) {
+		rng := rand.New(rand.NewPCG(seed, 18))
+		i := rng.IntN(len(all))
+		bad := mutated(rng, all[i], all)
+		s, p := begin(t, variants[i], 1)
+		o := Options{Limits: solver.Limits{Memory: 1 << 10, Checkpoint: t.TempDir()}}
+		enginetest.WriteFile(t, filepath.Join(o.Checkpoint, checkpointName), bad)
+		a, err := Solve(context.Background(), s.Game, &p, Value, "", o)
+		switch same := bytes.Equal(bad, all[i]); {
+		case err != nil && !same:
+			refused++
+		case err != nil || !same:
+			t.Errorf("seed %d: %s: a changed checkpoint is accepted, or its own is not: %v", seed, variants[i], err)
+		case a.Low != answers[i].Low || a.High != answers[i].High:
+			t.Errorf("seed %d: %+v, want %+v", seed, a, answers[i])
+		}
+	}
+	t.Logf("%d checkpoints, %d refused", tries, refused)
+}
+
+// mutated returns data with a change. It may be another checkpoint as a whole, or even the same.
+func mutated(rng *rand.Rand, data []byte, all [][]byte) []byte {
+	data = bytes.Clone(data)
+	at, to := rng.IntN(len(data)), rng.IntN(len(data))
+	other := all[rng.IntN(len(all))]
+	switch rng.IntN(8) {
+	case 0:
+		data[at] ^= 1 << rng.IntN(8)
+	case 1:
+		data[at], data[to] = data[to], data[at]
+	case 2:
+		return data[:at]
+	case 3:
+		return slices.Insert(data, at, data[min(at, to):max(at, to)]...)
+	case 4:
+		return append(data, data[at:]...)
+	case 5:
+		copy(data[at:], other[min(at, len(other)):])
+	case 6:
+		if at &^= 7; at+8 <= len(data) {
+			word := binary.LittleEndian.Uint64(data[at:]) + []uint64{1, 2, ^uint64(0), 1 << 32}[rng.IntN(4)]
+			binary.LittleEndian.PutUint64(data[at:], word)
+		}
+	case 7:
+		return other
+	}
+	return data
 }
 
 // TestEnumerationNotSaved resumes work that an enumeration had answered: it has to answer again.

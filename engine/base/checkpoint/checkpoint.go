@@ -3,10 +3,11 @@
 package checkpoint
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"errors"
 	"hash"
-	"hash/crc32"
 	"io"
 )
 
@@ -14,25 +15,26 @@ import (
 type Stream struct {
 	Err error
 
-	w   io.Writer
-	r   io.Reader
-	sum hash.Hash32
-	buf [8]byte
+	w       io.Writer
+	r       io.Reader
+	digest  hash.Hash
+	pending []byte // for the digest
+	buf     [8]byte
 }
 
 // ErrDamaged reports data that no Stream has written.
 var ErrDamaged = errors.New("is damaged")
 
-// maxText limits the bytes of a text.
-const maxText = 1 << 20
+const (
+	maxText    = 1 << 20 // bytes of a text
+	maxPending = 1 << 15 // bytes that the digest takes at a time
+)
 
 // NewWriter returns a stream that writes to w.
-func NewWriter(w io.Writer) *Stream { return &Stream{w: w, sum: newSum()} }
+func NewWriter(w io.Writer) *Stream { return &Stream{w: w, digest: sha256.New()} }
 
 // NewReader returns a stream that reads from r.
-func NewReader(r io.Reader) *Stream { return &Stream{r: r, sum: newSum()} }
-
-func newSum() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
+func NewReader(r io.Reader) *Stream { return &Stream{r: r, digest: sha256.New()} }
 
 // Reading reports whether the stream reads.
 func (s *Stream) Reading() bool { return s.r != nil }
@@ -48,7 +50,7 @@ func (s *Stream) Word(x *uint64) {
 	} else if _, s.Err = io.ReadFull(s.r, s.buf[:]); s.Err == nil {
 		*x = binary.LittleEndian.Uint64(s.buf[:])
 	}
-	s.sum.Write(s.buf[:])
+	s.digested(s.buf[:])
 }
 
 // Flag writes or reads *b as a word.
@@ -77,16 +79,56 @@ func (s *Stream) Text(text *string) {
 	default:
 		_, s.Err = io.ReadFull(s.r, b)
 	}
-	s.sum.Write(b)
+	s.digested(b)
 	*text = string(b)
 }
 
-// Checksum writes the CRC-32C of all that was written, as a word. When it reads another one than that of
-// all that was read, Err is ErrDamaged.
-func (s *Stream) Checksum() {
-	want := uint64(s.sum.Sum32())
-	got := want
-	if s.Word(&got); s.Err == nil && got != want {
+// digested adds bytes to the digest.
+func (s *Stream) digested(b []byte) {
+	if s.pending = append(s.pending, b...); len(s.pending) >= maxPending {
+		s.digest.Write(s.pending)
+		s.pending = s.pending[:0]
+	}
+}
+
+// Digest writes the SHA-256 of all that was written, as the last of a checkpoint. When it reads
+// another one than that of all that was read, or there is more to read, Err is ErrDamaged.
+func (s *Stream) Digest() {
+	s.digest.Write(s.pending)
+	s.pending = s.pending[:0]
+	want := s.digest.Sum(nil)
+	if s.Err != nil {
+		return
+	}
+	if s.w != nil {
+		_, s.Err = s.w.Write(want)
+		return
+	}
+	got, err := io.ReadAll(io.LimitReader(s.r, sha256.Size+1))
+	if s.Err = err; err == nil && !bytes.Equal(got, want) {
 		s.Err = ErrDamaged
+	}
+}
+
+// Check reads a checkpoint to its end. It returns ErrDamaged unless the digest is that of what
+// stands before it.
+func Check(r io.Reader) error {
+	digest := sha256.New()
+	var tail []byte // the last bytes so far, up to the size of a digest
+	for buf := make([]byte, 1<<20); ; {
+		n, err := r.Read(buf)
+		tail = append(tail, buf[:n]...)
+		if more := len(tail) - sha256.Size; more > 0 {
+			digest.Write(tail[:more])
+			tail = append(tail[:0], tail[more:]...)
+		}
+		switch {
+		case err == io.EOF && bytes.Equal(digest.Sum(nil), tail):
+			return nil
+		case err == io.EOF:
+			return ErrDamaged
+		case err != nil:
+			return err
+		}
 	}
 }

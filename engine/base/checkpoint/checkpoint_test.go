@@ -20,7 +20,7 @@ func (a *all) exchange(s *checkpoint.Stream) {
 	s.Word(&a.word)
 	s.Flag(&a.flag)
 	s.Text(&a.text)
-	s.Checksum()
+	s.Digest()
 }
 
 // TestStream checks that a stream reads back what it wrote, and that each missing byte and each
@@ -39,13 +39,19 @@ func TestStream(t *testing.T) {
 	if got, out := read(data); got != want || out.Err != nil || in.Err != nil || !out.Reading() || in.Reading() {
 		t.Errorf("%+v, %v, %v", got, out.Err, in.Err)
 	}
+	if err := checkpoint.Check(bytes.NewReader(data)); err != nil {
+		t.Error(err)
+	}
+	if _, out := read(append(bytes.Clone(data), 0)); out.Err == nil {
+		t.Error("one byte more")
+	}
 	for i := range data {
 		if _, out := read(data[:i]); out.Err == nil {
 			t.Errorf("%d of %d bytes", i, len(data))
 		}
 		bad := bytes.Clone(data)
 		bad[i] ^= 1 << (i % 8)
-		if _, out := read(bad); out.Err == nil {
+		if _, out := read(bad); out.Err == nil || checkpoint.Check(bytes.NewReader(bad)) == nil || checkpoint.Check(bytes.NewReader(data[:i])) == nil {
 			t.Errorf("byte %d of %d", i, len(data))
 		}
 	}
