@@ -114,7 +114,7 @@ const importLaw = `
 	tb, tb/index, tb/container, tb/table, tb/certificate, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
 	engine/base/atomicfile, cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
 	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect, cmd/tinyhouse/internal/orthodox,
-	protocol/match, cmd/tinyhouse/internal/matchflags, cmd/tinyhouse/internal/memory, cmd/tinyhouse/internal/terminal, cmd/internal/lookup, cmd/tinyhouse/internal/serve
+	protocol/match, cmd/tinyhouse/internal/matchflags, cmd/tinyhouse/internal/memory, cmd/tinyhouse/internal/terminal, cmd/internal/lookup, cmd/tinyhouse/internal/serve, web
 	< cmd/tinyhouse;
 	NONE < cmd;
 

@@ -254,6 +254,7 @@ func testOwnVariant(p *page) {
 	p.expect(`document.querySelector("#variant").value`, "tinyhouse")
 	load(duel)
 	p.expect(`document.querySelector("#variant").value`, "duel")
+	p.expect(`document.querySelector('[data-square="a4"]').dataset.man`, "k")
 	p.click(`[data-hand="white"] [data-man="U"]`)
 	p.click(square("b2"))
 	p.expect(`document.querySelector('[data-square="b2"]').dataset.man`, "U")

@@ -13,6 +13,7 @@ import (
 	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/cmd/tinyhouse/internal/serve"
 	"tinyhouse/tb/embedded"
+	"tinyhouse/web"
 )
 
 func (a *app) serveCommand() *cobra.Command {
@@ -53,6 +54,7 @@ func (a *app) serve(ctx context.Context, f *serve.Flags, tables []string) error 
 		return err
 	}
 	c.Library, c.Version, c.Log = lookup.NewLibrary(catalog, set), version, log.New(logWriter{a.log}, "", 0)
+	c.Site = web.Site()
 	server, err := serve.New(c)
 	if err != nil {
 		return err

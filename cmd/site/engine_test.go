@@ -1,0 +1,233 @@
+package main
+
+import (
+	"compress/gzip"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// maxFirst is the budget of what a first visit loads before the module, compressed, in bytes.
+const maxFirst = 90_000
+
+// 1: the board is there before the module, within the budget.
+func TestFirstVisit(t *testing.T) {
+	s := newFileServer(t)
+	s.hold = make(chan struct{})
+	p := newPage(t, s.URL+prefix, 1280, 800)
+	p.run(chromedp.Navigate(p.url))
+	p.wait(`document.querySelectorAll("[data-square] .man").length === 10`)
+	p.click(square("c1"))
+	p.expect(targets, "b3m d3c")
+	p.expect(`crossOriginIsolated`, "false")
+	p.click(square("d3"))
+	p.expect(`document.documentElement.dataset.ready`, "undefined")
+	close(s.hold)
+	p.wait(`document.documentElement.dataset.ready === "engine"`)
+	p.expect(fenValue, afterCapture)
+	first := 0
+	for name := range s.sent {
+		switch path.Ext(name) {
+		case ".html", ".js", ".css":
+			first += gzipped(s.files[name])
+		}
+	}
+	t.Logf("first visit without the module: %d bytes with gzip", first)
+	if first > maxFirst {
+		t.Errorf("first visit: %d bytes, want at most %d", first, maxFirst)
+	}
+}
+
+// gzipped returns the size of data with gzip.
+func gzipped(data []byte) int {
+	var n counter
+	w, _ := gzip.NewWriterLevel(&n, gzip.BestCompression)
+	w.Write(data)
+	w.Close()
+	return int(n)
+}
+
+// counter counts the bytes written to it.
+type counter int
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
+}
+
+var _ io.Writer = (*counter)(nil)
+
+// 2: the longest board on a small phone.
+func TestColumn(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 360, 640)
+	p.open("#v=thinchess")
+	p.expect(`document.querySelectorAll("[data-square]").length`, "12")
+	p.expect(`[...document.querySelectorAll("[data-square]")].every((e) => {
+		const r = e.getBoundingClientRect();
+		return Math.abs(r.width - r.height) < 1 && r.left >= 0 && r.right <= 360 && r.top >= 0 && r.bottom <= 640;
+	})`, "true")
+	p.expect(`[...document.querySelectorAll(".coordinate")].map((e) => e.textContent).join(" ")`, "12 11 10 9 8 7 6 5 4 3 2 1")
+	p.click(square("a5"))
+	p.expect(targets, "a7m")
+	p.click(square("a7"))
+	p.expect(`document.querySelector("[data-square=a7]").dataset.man`, "N")
+	p.click(square("a8"))
+	p.expect(targets, "a6m")
+}
+
+// TestAnalysis checks searches.
+func TestAnalysis(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 1280, 800)
+	p.open("#v=tinyhouse")
+	// 15: lines and arrows, and a page that answers while the engine thinks.
+	p.click("#analysis-on")
+	p.wait(`document.querySelectorAll("#lines button").length === 3`)
+	p.wait(`document.querySelectorAll("#arrows line").length === 3`)
+	depth := func() int {
+		n, _ := strconv.Atoi(p.eval(`(/depth (\d+)/.exec(document.querySelector("#source").textContent) ?? [])[1]`))
+		return n
+	}
+	first := depth()
+	for range 200 {
+		if depth() > first {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if depth() <= first {
+		t.Errorf("depth stays at %d", first)
+	}
+	began := time.Now()
+	p.click(square("c1"))
+	p.expect(targets, "b3m d3c")
+	t.Logf("targets after %v, with the time of the test's own messages", time.Since(began))
+	p.click(square("d3"))
+	p.expect(fenValue, afterCapture)
+	p.wait(`document.querySelectorAll("#lines button").length === 3`)
+	p.click("#analysis-on")
+	p.wait(`document.querySelector("#engine").textContent === "Engine: ready"`)
+}
+
+// 16: a worker that is gone, or does not answer, is replaced without another download of the module.
+func TestRestart(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 1280, 800)
+	p.run(chromedp.Navigate(p.url))
+	p.eval(`(() => {
+		window.workers = [];
+		const Original = Worker;
+		window.Worker = class extends Original {
+			constructor(script) { super(script); workers.push(this); }
+		};
+	})()`)
+	p.wait(`document.documentElement.dataset.ready === "engine"`)
+	p.move("c1", "d3")
+	p.click("#analysis-on")
+	p.wait(`document.querySelectorAll("#lines button").length === 3`)
+	loads, workers := s.sent[moduleName(s)], p.eval(`workers.length`)
+	if workers != "2" {
+		t.Fatalf("%s workers", workers)
+	}
+	p.eval(`workers[1].dispatchEvent(new ErrorEvent("error", { message: "killed by the test", cancelable: true }))`)
+	p.wait(`workers.length === 3 && document.querySelector("#source").textContent.startsWith("Engine, depth")`)
+	p.eval(`workers[2].postMessage = () => {}`) // it no longer receives what is sent
+	p.click(square("d4"))
+	p.click(square("d3"))
+	p.wait(`workers.length === 4 && document.querySelectorAll("#lines button").length > 0`)
+	p.expect(`document.querySelector('[data-square="d3"]').dataset.man`, "k")
+	if again := s.sent[moduleName(s)]; again != loads {
+		t.Errorf("the module was sent %d times, want %d", again, loads)
+	}
+}
+
+// moduleName returns the name of the module.
+func moduleName(s *fileServer) string {
+	for name := range s.files {
+		if path.Ext(name) == ".wasm" {
+			return name
+		}
+	}
+	return ""
+}
+
+// TestStop checks engine.js as a worker of another page: stop is answered within 200 ms, ten times (15).
+func TestStop(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 800, 600)
+	p.open("")
+	p.eval(`(() => {
+		window.times = [];
+		const engine = new Worker("engine.js");
+		let sent = 0;
+		const search = () => {
+			engine.postMessage("go infinite");
+			setTimeout(() => { sent = performance.now(); engine.postMessage("stop"); }, 300);
+		};
+		engine.onmessage = ({ data }) => {
+			if (data === "readyok") search();
+			if (!data.startsWith("bestmove")) return;
+			times.push(performance.now() - sent);
+			if (times.length < 10) search();
+		};
+		for (const line of ["uci", "position startpos", "isready"]) engine.postMessage(line);
+	})()`)
+	p.wait(`times.length === 10`)
+	t.Logf("stop answered after %s ms", p.eval(`times.map(Math.round)`))
+	p.expect(`times.every((t) => t < 200)`, "true")
+}
+
+// 1x12 and the others offline: after the first visit the server is not needed (22).
+func TestOffline(t *testing.T) {
+	s := newFileServer(t)
+	profile := t.TempDir()
+	p := newPageIn(t, s.URL+prefix, 1280, 800, profile)
+	p.open("")
+	p.wait(`document.documentElement.dataset.offline === "ready"`)
+	s.CloseClientConnections()
+	s.Close()
+	p.open("?v=thinchess8&pos=bk,bn,x,x,wn,br,wr,wk:w")
+	p.expect(fenValue, "k/n/1/1/N/r/R/K w - - 0 1")
+	p.eval(`document.querySelector("#values-on").click()`)
+	p.expect(`document.querySelector("#values [data-value]").dataset.value`, "win 11")
+	p.open("#v=tinyhouse")
+	p.move("c1", "d3")
+	p.expect(fenValue, afterCapture)
+	p.click("#analysis-on")
+	p.wait(`document.querySelectorAll("#lines button").length > 0`)
+}
+
+// 23: a new build waits until the user accepts it.
+func TestUpdate(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 1280, 800)
+	p.open("#v=tinyhouse")
+	p.wait(`document.documentElement.dataset.offline === "ready"`)
+	p.move("c1", "d3")
+	p.expect(fenValue, afterCapture)
+	b := &builder{root: "../..", noPack: true, files: map[string][]byte{}}
+	for name, data := range s.files {
+		b.files[name] = data
+	}
+	delete(b.files, "sw.js")
+	b.files["index.html"] = []byte(strings.Replace(string(b.files["index.html"]), "<body>", `<body data-build="new">`, 1))
+	if err := b.addWorker(); err != nil {
+		t.Fatal(err)
+	}
+	s.mu.Lock()
+	s.files = b.files
+	s.mu.Unlock()
+	p.eval(`window.dispatchEvent(new Event("focus"))`)
+	p.wait(`!document.querySelector("#update").hidden`)
+	p.expect(`document.body.dataset.build`, "undefined")
+	p.expect(fenValue, afterCapture)
+	p.click("#update-accept")
+	p.wait(`document.body.dataset.build === "new" && document.documentElement.dataset.ready === "engine"`)
+	p.expect(fenValue, afterCapture)
+}
