@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"tinyhouse/cmd/internal/lookup"
@@ -62,11 +63,37 @@ func TestAgrees(t *testing.T) {
 				t.Fatalf("%s %s: move %d of %q, probe has %q", r.Variant, r.FEN, i, ours, values)
 			}
 		}
+		if i%10 == 0 {
+			checkLine(t, s, r, got)
+		}
 		slices.Sort(ours)
 		slices.Sort(theirs)
 		if !slices.Equal(ours, theirs) {
 			t.Fatalf("%s %s: %q, probe has %q", r.Variant, r.FEN, ours, theirs)
 		}
+	}
+}
+
+// checkLine checks that the main line of a position begins with its first move, is as long as its value
+// says, and is won by the right side.
+func checkLine(t *testing.T, s *running, r *lookup.Random, probe map[string]any) {
+	t.Helper()
+	line := s.get("/" + r.Variant + "/mainline?" + strings.SplitN(question(r.Variant, r.FEN), "?", 2)[1])
+	moves, winner := line["mainline"].([]any), any(nil)
+	if turn := strings.Fields(r.FEN)[1]; r.Value == "win" {
+		winner = turn
+	} else if r.Value == "loss" {
+		winner = map[string]string{"w": "b", "b": "w"}[turn]
+	}
+	plies := 0
+	if r.Plies != nil {
+		plies = *r.Plies
+	}
+	if len(moves) != plies || line["winner"] != winner {
+		t.Errorf("%s %s: %s %d, the main line has %d moves and the winner %v", r.Variant, r.FEN, r.Value, plies, len(moves), line["winner"])
+	}
+	if len(moves) > 0 && moves[0].(map[string]any)["uci"] != probe["moves"].([]any)[0].(map[string]any)["uci"] {
+		t.Errorf("%s %s: the main line begins with %v", r.Variant, r.FEN, moves[0])
 	}
 }
 
