@@ -119,7 +119,11 @@ func (l *Layout) number(sec *section, v view) (uint64, view, bool) {
 	m, at := l.ix.maps[v.at&3], int(lead>>leadClass&31)
 	if l.pawns[0] > 0 {
 		pawns := m.set(v.pieces(board.White, l.ix.g.Pawn(), ^geom.Set(0)))
-		at = at*(l.pawns[0]+1) + (pawns & sec.regions[0]).Len()
+		shared := (pawns & sec.regions[0]).Len() - l.least
+		if uint(shared) >= uint(l.span) {
+			return 0, v, false
+		}
+		at = at*l.span + shared
 	}
 	b := l.segmentOf[sec.number][at]
 	if b == nil {

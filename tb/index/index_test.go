@@ -2,6 +2,7 @@ package index_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -10,6 +11,7 @@ import (
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/setup"
+	"tinyhouse/tb/container/containertest"
 	"tinyhouse/tb/index"
 )
 
@@ -351,4 +353,26 @@ func wins(g *board.Game, p *board.Position) bool {
 		}
 	}
 	return false
+}
+
+// TestLayoutMemory lays out signatures with more pawns than squares for other pieces: a layout takes
+// memory for the segments that have positions, not for each number of pawns.
+func TestLayoutMemory(t *testing.T) {
+	ix := indexer(t, "chess")
+	for _, text := range []string{
+		"K" + strings.Repeat("P", 46) + "vK", "K" + strings.Repeat("P", 60) + "vK", "K" + strings.Repeat("P", 40) + "vK" + strings.Repeat("P", 20),
+		"K" + strings.Repeat("P", 47) + "vKP", "KvK" + strings.Repeat("P", 62),
+	} {
+		s, err := ix.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		containertest.Bound(t, 48<<10, func() {
+			layout, err := ix.Layout(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s: %d numbers", text, layout.Full())
+		})
+	}
 }

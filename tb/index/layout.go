@@ -17,7 +17,9 @@ type Layout struct {
 	pawns     [2]int     // on the board, by colour
 	groups    []group
 	segments  []*segment
-	segmentOf [][]*segment // by section, then class * (white pawns + 1) + white pawns on shared squares; nil: no position
+	segmentOf [][]*segment // by section, then class * span + white pawns on shared squares - least; nil: no position
+	least     int          // white pawns on shared squares, in any position
+	span      int          // 1 + the difference between the least and the most of these
 	hasRoyals bool         // the leading pair is royal
 	size      uint64       // numbers of positions that are not trivial
 	full      uint64       // all numbers
@@ -74,8 +76,9 @@ func (ix *Indexer) Layout(s Signature) (*Layout, error) {
 	if s.onBoard() > ix.geo.Squares() {
 		return l, nil
 	}
+	l.findSpan()
 	for i := range ix.sections {
-		l.segmentOf = append(l.segmentOf, make([]*segment, len(ix.sections[i].classes)*(l.pawns[0]+1)+1))
+		l.segmentOf = append(l.segmentOf, make([]*segment, (len(ix.sections[i].classes)+1)*l.span))
 	}
 	for _, trivial := range []bool{false, true} {
 		for i := range ix.sections {
@@ -134,6 +137,19 @@ func (l *Layout) listGroups() {
 	}
 }
 
+// findSpan finds how many white pawns can be on shared squares. Signatures can have more pawns than
+// there are squares for the others, and a layout must not have room for each number of them.
+func (l *Layout) findSpan() {
+	least, most := l.pawns[0], 0
+	for i := range l.ix.sections {
+		sec := &l.ix.sections[i]
+		white := l.pawns[0] - sec.fixed[0].Len()
+		least = min(least, max(white-sec.regions[1].Len(), 0))
+		most = max(most, min(white, sec.regions[0].Len()))
+	}
+	l.least, l.span = least, max(most-least+1, 1)
+}
+
 // pairRange is consecutive pairs with common segments, and the range of their classes.
 type pairRange struct {
 	class
@@ -170,13 +186,13 @@ func (l *Layout) addSection(sec *section, trivial bool) error {
 		if r.trivial != trivial {
 			continue
 		}
-		for shared := range max(white+1, 0) {
+		for shared := l.least; shared < l.least+l.span && shared <= white; shared++ {
 			b, err := l.addSegment(sec, r.class, [3]int{shared, white - shared, black})
 			if err != nil {
 				return err
 			}
 			for c := r.from; c < r.to; c++ {
-				l.segmentOf[sec.number][c*(l.pawns[0]+1)+shared] = b
+				l.segmentOf[sec.number][c*l.span+shared-l.least] = b
 			}
 		}
 	}

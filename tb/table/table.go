@@ -61,6 +61,10 @@ func (t *File) Layout(i int) (*index.Layout, error) {
 	if l := t.layouts[i].Load(); l != nil {
 		return l, nil
 	}
+	return t.storeLayout(i)
+}
+
+func (t *File) storeLayout(i int) (*index.Layout, error) {
 	l, err := t.newLayout(i)
 	if err == nil {
 		t.layouts[i].Store(l)
