@@ -204,7 +204,7 @@ func unpackBlock(data []byte, count int, kc *keyCodec) (*block, error) {
 	to, from, rises := c.next(count), c.next(count), c.next(count)
 	b := new(block)
 	if c.bad || len(lengths) != count || !b.readHeads(heads, count, kc) || !b.readTails(lengths, steps) ||
-		len(from) != count || len(to) != count || len(rises) != count || !b.readMoves(to, from, rises) {
+		len(from) != count || len(to) != count || len(rises) != count || !b.readMoves(to, from, rises, kc.game) {
 		return nil, dtm.ErrContents
 	}
 	values, err := dtm.Unpack(c.data, count)
@@ -281,14 +281,16 @@ func sum(dst, x, y []byte) bool {
 	return carry == 0
 }
 
-func (b *block) readMoves(to, from, rises []byte) bool {
+// readMoves reads the moves, whose squares and kinds must be those of the game.
+func (b *block) readMoves(to, from, rises []byte, g *board.Game) bool {
+	onBoard := func(sq byte) bool { return sq < geom.MaxSquares && g.Squares().Has(geom.Square(sq)) }
 	for i := range to {
 		kind := rises[i]
 		drop := from[i]&dropMark != 0
 		if drop {
 			kind = from[i] &^ dropMark
 		}
-		if to[i] >= geom.MaxSquares || !drop && from[i] >= geom.MaxSquares || kind >= board.MaxKinds || drop && rises[i] != 0 {
+		if !onBoard(to[i]) || !drop && !onBoard(from[i]) || int(kind) >= g.Kinds() || drop && rises[i] != 0 {
 			return false
 		}
 		m := board.NewPromotion(geom.Square(from[i]), geom.Square(to[i]), board.Kind(kind))
