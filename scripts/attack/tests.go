@@ -22,6 +22,9 @@ var tests = []struct {
 	{"every byte and every length of a table", "tb/table", "^Test(EveryByte|Refused|Sizes)$", nil},
 	{"tables that change, disks that fail", "tb", "^Test(Changed|SecondTable|Replaced|Failing.*)$", nil},
 	{"material without bound", "solver/verify", "^Test(HugeMaterial|CancelledMissing)$", nil},
+	{"bugs planted in the numbering", "solver/verify", "^TestPlanted$", nil},
+	{"every position of the material is in the table", "solver/verify", "^TestPlacements$", nil},
+	{"values by hashed positions", "cmd/tinyhouse", "^TestWeakUnverified$", nil},
 	{"names and rules of files", "cmd/tinyhouse", "^Test(ForeignRules|ForgedNames|Differences)$", nil},
 }
 

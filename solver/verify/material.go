@@ -21,7 +21,7 @@ type images struct {
 // readMaterial sets the material and the images to count.
 func (s *scan) readMaterial() (err error) {
 	if s.material, err = solver.Parse(s.game, s.table.Material()); err != nil {
-		return fmt.Errorf("verify: %w", err)
+		return fmt.Errorf("verify: table %q: %w", s.table.Name(), err)
 	}
 	for _, signature := range s.table.Signatures() {
 		turned := signature.Turned()
@@ -77,7 +77,7 @@ func (s *scan) missing(ctx context.Context) ([]Fault, error) {
 	reachable, err := s.ix.Reachable(ctx, s.start(), len(s.layouts)+maxMissing)
 	many := errors.Is(err, index.ErrTooMany)
 	if err != nil && !many {
-		return nil, fmt.Errorf("verify: material %.80q: %w", s.table.Material(), err)
+		return nil, fmt.Errorf("verify: table %q: material %.80q: %w", s.table.Name(), s.table.Material(), err)
 	}
 	if len(reachable) == 0 {
 		return nil, fmt.Errorf("verify: table %q: no position has all of its material %.80q", s.table.Name(), s.table.Material())
