@@ -314,8 +314,10 @@ func (c *checker) recount(e *entry) (n uint64, images, known bool) {
 	known = true
 	c.listing.orbits.Images(e.pos, func(p *board.Position) {
 		holds, ok := c.listing.space.Holds(p)
-		known = known && ok
-		if i, number, ok := c.find(p); holds && ok && i == e.signature && number == e.number {
+		if known = known && ok; !holds || !ok {
+			return // the rules may give it no number, as where no pawn can stand
+		}
+		if i, number, ok := c.find(p); ok && i == e.signature && number == e.number {
 			n++
 		}
 	})
