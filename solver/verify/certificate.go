@@ -3,13 +3,17 @@ package verify
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math/bits"
 	"slices"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/geom"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
+	"tinyhouse/solver/internal/placements"
 	"tinyhouse/tb/certificate"
+	"tinyhouse/tb/index"
 )
 
 // CertificateReport is the result of the check of a certificate.
@@ -55,13 +59,17 @@ type RecordFault struct {
 // Then, for play without a move limit, all records are true. Wins by induction over the plies,
 // which decrease. Draws because the moves of the records lead to positions with records, or to
 // wins or draws by the rules, and endless play is a draw. Positions that are images of each other
-// under the symmetries of the rules share a record; package index finds these symmetries.
+// under the symmetries of the rules share a record; package index finds these symmetries, and play
+// of the pieces of the root must confirm them.
 //
 // The report counts records that are not justified; the error says what stopped the check: a
 // game that cannot be solved, a file that cannot be read, or ctx. A record takes some 10
 // microseconds and thread if the cache of f holds all of f.
 func Certificate(ctx context.Context, f *certificate.File, o Options) (CertificateReport, error) {
 	if err := solver.Solvable(f.Game()); err != nil {
+		return CertificateReport{}, err
+	}
+	if err := checkSymmetries(f); err != nil {
 		return CertificateReport{}, err
 	}
 	checkers := make([]recordChecker, max(o.Threads, 1))
@@ -99,6 +107,27 @@ func Certificate(ctx context.Context, f *certificate.File, o Options) (Certifica
 	slices.SortFunc(r.First, func(a, b RecordFault) int { return cmp.Compare(a.number, b.number) })
 	r.First = r.First[:min(len(r.First), maxFaults)]
 	return r, nil
+}
+
+// checkSymmetries returns an error if records are shared by positions of which play does not confirm
+// that they are images of each other.
+func checkSymmetries(f *certificate.File) error {
+	root, ix := f.Root(), f.Indexer()
+	orbits := placements.Of(f.Game(), &root).Orbits()
+	for _, im := range []struct {
+		used  bool
+		image index.Image
+		name  string
+	}{
+		{ix.Mirrors(), index.Mirror, "with the files reversed"},
+		{ix.Turns(), index.Turn, "with the colours exchanged"},
+	} {
+		to := func(sq geom.Square) geom.Square { return ix.SquareIn(im.image, sq) }
+		if im.used && !orbits.Allows(to, im.image == index.Turn) {
+			return fmt.Errorf("verify: certificate %q: positions %s share records, but play differs there", f.Name(), im.name)
+		}
+	}
+	return nil
 }
 
 // recordChecker checks records in one thread.

@@ -17,6 +17,7 @@ import (
 	"tinyhouse/solver"
 	"tinyhouse/solver/retro"
 	"tinyhouse/solver/verify"
+	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/container"
 	"tinyhouse/tb/table"
 )
@@ -57,7 +58,7 @@ var bugs = []struct {
 	{"no signature with a pawn that has become a wazir", "index.go",
 		"ok && to == k && ix.g.Pawn() != 0", "ok && to == k && letter != 'w' && ix.g.Pawn() != 0", "tinyhouse", "P1", false},
 	{"no number for two pieces in one hand", "find.go",
-		"if p.Castling() != 0 {", "if p.Castling() != 0 || p.Hand(board.White).Len() > 1 || p.Hand(board.Black).Len() > 1 {", "tinyhouse", "W1U1", false},
+		"if p.Castling() != 0 || l.full == 0 {", "if p.Castling() != 0 || l.full == 0 || p.Hand(board.White).Len() > 1 || p.Hand(board.Black).Len() > 1 {", "tinyhouse", "W1U1", false},
 	{"either pawn that captures en passant counted", "section.go",
 		"sec.barred = geom.Of(left)", "sec.barred = 0 & geom.Of(left)", "passing4", "KPPvKP", false},
 	{"pawns on both sides that capture en passant not a tie", "find.go",
@@ -78,6 +79,7 @@ type plantedResult struct {
 	Complete, Sampled uint64 // errors
 	Kinds             []verify.FaultKind
 	Failed            string // an error of the check
+	Certificate       string // an error of the check of a certificate
 }
 
 // TestPlanted builds this test anew with each bug, solves a space with it and checks the table: all
@@ -87,11 +89,14 @@ func TestPlanted(t *testing.T) {
 	if testing.Short() {
 		some = bugs[:1]
 	}
+	for _, bug := range bugs {
+		plant(t, bug.file, bug.old, bug.new)
+	}
 	plain := buildPlanted(t, "", "", "")
 	for _, bug := range some {
 		t.Run(bug.name, func(t *testing.T) {
 			before := runPlanted(t, plain, bug.variant, bug.material)
-			if before.Solver != "" || before.Failed != "" || before.Complete+before.Sampled > 0 {
+			if before.Solver != "" || before.Failed != "" || before.Complete+before.Sampled > 0 || before.Certificate != "" {
 				t.Errorf("without a bug: %+v", before)
 			}
 			r := runPlanted(t, buildPlanted(t, bug.file, bug.old, bug.new), bug.variant, bug.material)
@@ -99,6 +104,9 @@ func TestPlanted(t *testing.T) {
 				bug.name, bug.variant, bug.material, r.Complete, r.Sampled, r.Kinds, r.Solver, r.Failed)
 			if r.Solver+r.Failed == "" && (r.Complete == 0 || r.Sampled == 0 && !bug.complete) {
 				t.Error("not found")
+			}
+			if bug.file == "symmetry.go" && !strings.Contains(r.Certificate, "play differs") {
+				t.Errorf("not found in a certificate: %q", r.Certificate)
 			}
 		})
 	}
@@ -111,16 +119,9 @@ func buildPlanted(t *testing.T, file, before, after string) (program string) {
 	program = filepath.Join(dir, "planted.test")
 	args := []string{"test", "-c", "-o", program}
 	if file != "" {
-		path, err := filepath.Abs("../../tb/index/" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		text := string(enginetest.ReadFile(t, path))
-		if strings.Count(text, before) != 1 {
-			t.Fatalf("%s has %d times %q: change the bug", file, strings.Count(text, before), before)
-		}
+		path, text := plant(t, file, before, after)
 		changed := filepath.Join(dir, file)
-		enginetest.WriteFile(t, changed, []byte(strings.Replace(text, before, after, 1)))
+		enginetest.WriteFile(t, changed, []byte(text))
 		overlay, _ := json.Marshal(map[string]map[string]string{"Replace": {path: changed}})
 		enginetest.WriteFile(t, filepath.Join(dir, "overlay.json"), overlay)
 		args = append(args, "-overlay", filepath.Join(dir, "overlay.json"))
@@ -129,6 +130,20 @@ func buildPlanted(t *testing.T, file, before, after string) (program string) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return program
+}
+
+// plant returns the path of a file of tb/index and its text with a bug.
+func plant(t *testing.T, file, before, after string) (path, text string) {
+	t.Helper()
+	path, err := filepath.Abs("../../tb/index/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = string(enginetest.ReadFile(t, path))
+	if strings.Count(text, before) != 1 {
+		t.Fatalf("%s has %d times %q: change the bug", file, strings.Count(text, before), before)
+	}
+	return path, strings.Replace(text, before, after, 1)
 }
 
 // runPlanted solves and checks some material with a program of buildPlanted.
@@ -171,6 +186,9 @@ func solvePlanted(t *testing.T, g *board.Game, material string) (r plantedResult
 		t.Fatal(err)
 	}
 	defer tab.Close()
+	if err := checkEmptyCertificate(t, g); err != nil {
+		r.Certificate = err.Error()
+	}
 	numbers := 0
 	for i := range tab.Signatures() {
 		layout, err := tab.Layout(i)
@@ -197,4 +215,24 @@ func solvePlanted(t *testing.T, g *board.Game, material string) (r plantedResult
 		}
 	}
 	return r
+}
+
+// checkEmptyCertificate checks a certificate of the start position without records.
+func checkEmptyCertificate(t *testing.T, g *board.Game) error {
+	root := enginetest.Position(t, g, "")
+	path := filepath.Join(t.TempDir(), "empty.thc")
+	w, err := certificate.Create(path, g, &root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := certificate.Open(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	_, err = verify.Certificate(context.Background(), f, verify.Options{})
+	return err
 }

@@ -17,7 +17,9 @@ type material [2][board.MaxKinds]int
 func parse(g *board.Game, text string) (m material, err error) {
 	switch {
 	case text == "":
-		err = m.start(g)
+		var p board.Position
+		p, err = notation.Start(g)
+		m = materialOf(g, &p)
 	case g.HasCaptures():
 		err = m.readUnits(g, text)
 	default:
@@ -26,17 +28,18 @@ func parse(g *board.Game, text string) (m material, err error) {
 	if err != nil {
 		return m, fmt.Errorf("placements: material %.80q: %w", text, err)
 	}
-	if g.HasKing() {
-		m[board.White][board.King], m[board.Black][board.King] = 0, 0
-	}
+	m.dropKings(g)
 	return m, nil
 }
 
-func (m *material) start(g *board.Game) error {
-	p, err := notation.Start(g)
-	if err != nil {
-		return err
+func (m *material) dropKings(g *board.Game) {
+	if g.HasKing() {
+		m[board.White][board.King], m[board.Black][board.King] = 0, 0
 	}
+}
+
+// materialOf returns the material of a position.
+func materialOf(g *board.Game, p *board.Position) (m material) {
 	for c := range board.Color(2) {
 		row := c
 		if g.HasCaptures() {
@@ -53,7 +56,8 @@ func (m *material) start(g *board.Game) error {
 			m[row][k] += p.Hand(c).Count(k)
 		}
 	}
-	return nil
+	m.dropKings(g)
+	return m
 }
 
 // readUnits reads letters, each with a number after it.

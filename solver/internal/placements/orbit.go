@@ -178,3 +178,14 @@ func (o *Orbits) Images(p *board.Position, visit func(*board.Position)) {
 		}
 	}
 }
+
+// Allows reports whether a map of squares, with or without an exchange of colours, is a symmetry.
+func (o *Orbits) Allows(image func(geom.Square) geom.Square, swap bool) bool {
+	return slices.ContainsFunc(o.images, func(im int) bool {
+		same := im>>1 == 1 == swap
+		for sq := range o.game.Squares().All() {
+			same = same && image(sq) == o.to[im][sq]
+		}
+		return same
+	})
+}

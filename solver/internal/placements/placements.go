@@ -61,8 +61,23 @@ func New(g *board.Game, material string) (*Space, error) {
 	if err != nil {
 		return nil, err
 	}
+	s := newSpace(g, &m)
 	start, err := parse(g, "")
-	s := &Space{game: g, whole: err == nil && start == m}
+	s.whole = err == nil && start == m
+	if s.known = (map[roster]bool{}); !s.listRosters(0, 0, 0, roster{}) {
+		s.known = nil
+	}
+	return s, nil
+}
+
+// Of returns the positions of the material of p, for Random and Orbits alone.
+func Of(g *board.Game, p *board.Position) *Space {
+	m := materialOf(g, p)
+	return newSpace(g, &m)
+}
+
+func newSpace(g *board.Game, m *material) *Space {
+	s := &Space{game: g}
 	if g.HasKing() {
 		for c := range board.Color(2) {
 			s.units = append(s.units, units{[]form{{piece: board.Piece{Color: c, Kind: board.King}, squares: g.Squares()}}, 1})
@@ -71,7 +86,7 @@ func New(g *board.Game, material string) (*Space, error) {
 	for k := range board.Kind(g.Kinds()) {
 		if g.HasCaptures() {
 			n := m[board.White][k]
-			held := g.HasDrops() && !alwaysOnBoard(g, &m, k)
+			held := g.HasDrops() && !alwaysOnBoard(g, m, k)
 			s.add(n, append(formsOf(g, board.White, k, held), formsOf(g, board.Black, k, held)...))
 			continue
 		}
@@ -79,10 +94,7 @@ func New(g *board.Game, material string) (*Space, error) {
 			s.add(m[c][k], append(formsOf(g, c, k, g.HasDrops()), form{}))
 		}
 	}
-	if s.known = (map[roster]bool{}); !s.listRosters(0, 0, 0, roster{}) {
-		s.known = nil
-	}
-	return s, nil
+	return s
 }
 
 func (s *Space) add(n int, forms []form) {
