@@ -58,7 +58,7 @@ func newListing(s *scan) (*listing, error) {
 	}
 	l := &listing{scan: s, space: space, orbits: space.Orbits(), every: 1}
 	numbers := s.first[len(s.layouts)]
-	if !s.sampled && numbers <= maxListed && space.Small(maxListed) {
+	if !s.sampled && numbers <= min(maxListed, uint64(s.memory)/16) && space.Small(maxListed) {
 		s.found = make([]atomic.Uint64, numbers)
 		if numbers > compareAll {
 			l.every = compareOne
@@ -117,10 +117,7 @@ func (l *listing) lookUp(ctx context.Context) error {
 			return 0, l.space.All(int(part), func(p *board.Position) error { return w.lookUp(ctx, p) })
 		}, nil)
 	}
-	placements, games := uint64(samplePlacements), uint64(sampleGames)
-	if l.scan.sampled {
-		placements, games = min(placements, l.scan.samples), min(games, l.scan.samples)
-	}
+	placements, games := min(samplePlacements, l.scan.samples), min(sampleGames, l.scan.samples)
 	chunks := (placements + sampleChunk - 1) / sampleChunk
 	all := chunks + (games+sampleChunk-1)/sampleChunk
 	return parallel(ctx, threads, all, 1, func(thread int, chunk, _ uint64) (uint64, error) {

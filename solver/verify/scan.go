@@ -25,6 +25,7 @@ type scan struct {
 	material solver.Material
 	values   values
 	threads  int
+	memory   int64  // for values
 	samples  uint64 // numbers to read
 	sampled  bool   // not all numbers
 	progress func(done, total uint64)
@@ -77,15 +78,15 @@ func newScan(ctx context.Context, t *table.File, o Options) (*scan, error) {
 	if err := s.readMaterial(); err != nil {
 		return nil, err
 	}
+	s.memory = o.Memory
+	if s.memory == 0 {
+		s.memory = 2 << 30
+	}
 	s.values = values{table: t, layouts: s.layouts, loaded: make([][]dtm.Value, len(s.layouts))}
 	if s.sampled {
 		return s, nil
 	}
-	memory := o.Memory
-	if memory == 0 {
-		memory = 2 << 30
-	}
-	return s, s.values.load(ctx, memory, s.threads)
+	return s, s.values.load(ctx, s.memory, s.threads)
 }
 
 // sample returns the number in the table of sample i: of each of equal parts of the table one
