@@ -96,17 +96,22 @@ func Certificate(ctx context.Context, f *certificate.File, o Options) (Certifica
 		r.Errors += checkers[i].errors
 		r.First = append(r.First, checkers[i].first...)
 	}
-	root := f.Root()
-	if r.Root, err = f.Bounds(&root); err != nil {
+	if err := r.readRoot(f); err != nil {
 		return CertificateReport{}, err
-	}
-	if r.Root == score.Unknown {
-		r.Errors++
-		r.First = append(r.First, RecordFault{Kind: NoRoot, Position: root, number: f.Len()})
 	}
 	slices.SortFunc(r.First, func(a, b RecordFault) int { return cmp.Compare(a.number, b.number) })
 	r.First = r.First[:min(len(r.First), maxFaults)]
 	return r, nil
+}
+
+// readRoot sets what the records claim of the root.
+func (r *CertificateReport) readRoot(f *certificate.File) (err error) {
+	root := f.Root()
+	if r.Root, err = f.Bounds(&root); err == nil && r.Root == score.Unknown {
+		r.Errors++
+		r.First = append(r.First, RecordFault{Kind: NoRoot, Position: root, number: f.Len()})
+	}
+	return err
 }
 
 // checkSymmetries returns an error if records are shared by positions of which play does not confirm

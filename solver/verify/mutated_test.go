@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
@@ -218,7 +219,7 @@ func TestMutatedCertificates(t *testing.T) {
 func (pr *prover) mutate(records []record, tr *truth, rng *rand.Rand) []record {
 	if len(records) == 0 || rng.IntN(6) == 0 {
 		p := *tr.space.At(rng.IntN(tr.space.Len()))
-		if moves, _ := pr.moves(&p); len(moves) > 0 && !pr.over(&p) && !slices.ContainsFunc(records, func(r record) bool { return r.p.Key() == p.Key() }) {
+		if moves := enginetest.Moves(pr.game, &p); len(moves) > 0 && !pr.over(&p) && !slices.ContainsFunc(records, func(r record) bool { return r.p.Key() == p.Key() }) {
 			v := score.Exact{Outcome: score.Outcome(rng.IntN(2))}
 			if v.Outcome == score.Win {
 				v.Plies = uint16(1 + 2*rng.IntN(8))
@@ -233,7 +234,7 @@ func (pr *prover) mutate(records []record, tr *truth, rng *rand.Rand) []record {
 	case 0:
 		return slices.Delete(records, i, i+1)
 	case 1, 2:
-		moves, _ := pr.moves(&r.p)
+		moves := enginetest.Moves(pr.game, &r.p)
 		r.m = moves[rng.IntN(len(moves))]
 	case 3:
 		r.v = score.Exact{}
