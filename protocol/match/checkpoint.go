@@ -2,6 +2,8 @@ package match
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,10 +13,27 @@ import (
 
 // checkpoint is the file from which a match resumes: lines of JSON, first a header, then the games in the
 // order in which they ended. Each is on disk before its game is in the PGN file, so that a resumed match
-// can complete the PGN file.
+// can complete the PGN file. Before each line stands the SHA-256 of the digest before and the line, so
+// that a changed, moved or missing line is seen.
 type checkpoint struct {
 	file   *os.File
 	header header
+	digest string // of the last line
+}
+
+// seal returns a line with its digest, which is the last one from now on.
+func (c *checkpoint) seal(text []byte) []byte {
+	digest := sha256.Sum256(append([]byte(c.digest), text...))
+	c.digest = hex.EncodeToString(digest[:])
+	return append([]byte(c.digest+" "), text...)
+}
+
+// unseal returns the text of a line that seal has written after those read before; ok is false if
+// it has not.
+func (c *checkpoint) unseal(line []byte) (text []byte, ok bool) {
+	line = bytes.TrimSuffix(line, []byte("\n"))
+	_, text, ok = bytes.Cut(line, []byte(" "))
+	return text, ok && bytes.Equal(c.seal(text), line)
 }
 
 // header is the first line of a checkpoint.
@@ -105,8 +124,9 @@ func (m *match) openCheckpoint() error {
 func (m *match) readGames(text []byte) error {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	var h header
-	if err := json.Unmarshal(first, &h); err != nil {
-		return fmt.Errorf("match: %s is no checkpoint of this program: %w", m.Checkpoint, err)
+	first, ok := m.checkpoint.unseal(first)
+	if !ok || json.Unmarshal(first, &h) != nil {
+		return fmt.Errorf("match: %s is no checkpoint of this version of the program, or its first line has changed; remove it to begin another match", m.Checkpoint)
 	}
 	if change := difference(h.Match, m.checkpoint.header.Match); change != "" {
 		return fmt.Errorf("match: %s is the checkpoint of another match: %s; remove it, or repeat the settings of that match", m.Checkpoint, change)
@@ -116,7 +136,11 @@ func (m *match) readGames(text []byte) error {
 	for line := range bytes.Lines(rest) {
 		number++
 		r := &GameRecord{}
-		if err := json.Unmarshal(line, r); err != nil {
+		text, ok := m.checkpoint.unseal(line)
+		if !ok {
+			return fmt.Errorf("match: %s:%d: the line, or one before it, has changed; remove the checkpoint to begin another match", m.Checkpoint, number)
+		}
+		if err := json.Unmarshal(text, r); err != nil {
 			return fmt.Errorf("match: %s:%d: %w", m.Checkpoint, number, err)
 		}
 		if r.Game < 0 || m.ended[r.Game] != nil || r.White != r.Game%2 {
@@ -156,7 +180,7 @@ func (m *match) completePGN(ours string) error {
 func (c *checkpoint) write(line any) error {
 	text, err := json.Marshal(line)
 	if err == nil {
-		_, err = c.file.Write(append(text, '\n'))
+		_, err = c.file.Write(append(c.seal(text), '\n'))
 	}
 	if err == nil {
 		err = c.file.Sync()

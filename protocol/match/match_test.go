@@ -293,11 +293,14 @@ func TestForeignCheckpoint(t *testing.T) {
 
 	checkpoint := read(t, m.Checkpoint)
 	first, rest, _ := strings.Cut(checkpoint, "\n")
+	_, later, _ := strings.Cut(rest, "\n")
 	for what, text := range map[string]string{
 		"no checkpoint":     "hello\n" + rest,
 		"a broken line":     first + "\n{\"game\":x}\n" + rest,
 		"a game twice":      first + "\n" + rest + rest,
 		"a negative number": first + "\n{\"game\":-2}\n",
+		"a changed digit":   first + "\n" + strings.Replace(rest, `"game":`, `"game":1`, 1),
+		"a missing game":    first + "\n" + later,
 	} {
 		write(t, m.Checkpoint, text)
 		fails(what, "checkpoint", *m)
