@@ -18,13 +18,13 @@ var benchText string
 
 // Bench searches fixed positions of all built-in variants to fixed depths with one thread. It
 // returns the nodes, which are the same in every run, and the time. It calls report, which may be
-// nil, for each position.
-func Bench(report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration) {
-	return BenchVariants(rules.Builtin().Variants(), report)
+// nil, for each position. The cancelling of ctx ends it soon.
+func Bench(ctx context.Context, report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration) {
+	return BenchVariants(ctx, rules.Builtin().Variants(), report)
 }
 
 // BenchVariants does what Bench does with the positions of some variants.
-func BenchVariants(variants []*rules.Variant, report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration) {
+func BenchVariants(ctx context.Context, variants []*rules.Variant, report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration) {
 	var e *Engine
 	for _, v := range variants {
 		g, err := board.Compile(v)
@@ -38,7 +38,10 @@ func BenchVariants(variants []*rules.Variant, report func(variant, fen string, n
 		}
 		e.SetGame(g)
 		for _, fen := range benchFENs(v) {
-			n, took := benchOne(e, fen)
+			n, took := benchOne(ctx, e, fen)
+			if ctx.Err() != nil {
+				return nodes, elapsed
+			}
 			nodes, elapsed = nodes+n, elapsed+took
 			if report != nil {
 				report(v.Name, fen, n)
@@ -60,7 +63,7 @@ func benchFENs(v *rules.Variant) []string {
 }
 
 // benchOne searches a position and returns its nodes and time.
-func benchOne(e *Engine, fen string) (uint64, time.Duration) {
+func benchOne(ctx context.Context, e *Engine, fen string) (uint64, time.Duration) {
 	p, err := notation.ParseFEN(e.Game(), fen)
 	if err != nil {
 		panic(err)
@@ -72,6 +75,6 @@ func benchOne(e *Engine, fen string) (uint64, time.Duration) {
 	e.NewGame()
 	e.Set(p, nil)
 	start, nodes := time.Now(), uint64(0)
-	e.Go(context.Background(), Limits{Depth: depth}, func(i Info) { nodes = i.Nodes })
+	e.Go(ctx, Limits{Depth: depth}, func(i Info) { nodes = i.Nodes })
 	return nodes, time.Since(start)
 }

@@ -7,7 +7,7 @@ const benchNodes = 1422612
 
 func TestBench(t *testing.T) {
 	report := func(variant, fen string, n uint64) { t.Logf("%-20s %8d %s", variant, n, fen) }
-	if nodes, _ := Bench(report); nodes != benchNodes {
+	if nodes, _ := Bench(t.Context(), report); nodes != benchNodes {
 		t.Errorf("got %d nodes, want %d", nodes, benchNodes)
 	}
 }

@@ -43,4 +43,4 @@ type TableProvider interface {
 }
 
 // Bench has the type of engine.Bench.
-type Bench func(report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration)
+type Bench func(ctx context.Context, report func(variant, fen string, nodes uint64)) (nodes uint64, elapsed time.Duration)

@@ -178,6 +178,10 @@ func (s *Session) rootMoves(texts []string) []board.Move {
 }
 
 func (c Perft) do(s *Session) {
+	if c.Depth > perft.MaxDepth {
+		s.ReportError(fmt.Errorf("perft: depth %d: want at most %d", c.Depth, perft.MaxDepth))
+		return
+	}
 	s.stopAll()
 	game, pos, dialect := s.state.game, s.state.pos, s.dialect
 	s.start(&job{isFinite: true, run: func(ctx context.Context, emit func(event)) {
@@ -193,11 +197,15 @@ func (RunBench) do(s *Session) {
 		s.ReportError(errors.New("bench: this program has none"))
 		return
 	}
-	s.start(&job{isFinite: true, run: func(_ context.Context, emit func(event)) {
+	s.start(&job{isFinite: true, run: func(ctx context.Context, emit func(event)) {
 		say := func(format string, args ...any) { emit(event{text: fmt.Sprintf(format, args...)}) }
-		nodes, elapsed := bench(func(variant, fen string, nodes uint64) {
+		nodes, elapsed := bench(ctx, func(variant, fen string, nodes uint64) {
 			say("%s: %s: %d nodes", variant, fen, nodes)
 		})
+		if ctx.Err() != nil {
+			emit(event{note: "bench stopped before its end"})
+			return
+		}
 		elapsed = max(elapsed, time.Millisecond)
 		nps := uint64(float64(nodes) / elapsed.Seconds())
 		say("%d nodes %d nps", nodes, nps)
@@ -206,15 +214,12 @@ func (RunBench) do(s *Session) {
 	}}, s.state.pos)
 }
 
-// maxPerft limits the depth of a count, beyond any that ends.
-const maxPerft = 64
-
 // emitPerft emits the number of leaves below each move and the total, in the form of Stockfish.
 func emitPerft(ctx context.Context, g *board.Game, p board.Position, n Notation, depth int, emit func(event)) {
 	total := uint64(0)
 	if depth <= 0 {
 		total = 1
-	} else if err := perft.Divide(ctx, g, &p, min(depth, maxPerft), func(m board.Move, nodes uint64) {
+	} else if err := perft.Divide(ctx, g, &p, depth, func(m board.Move, nodes uint64) {
 		total += nodes
 		emit(event{text: fmt.Sprintf("%s: %d", n.Move(g, &p, m), nodes)})
 	}); err != nil {

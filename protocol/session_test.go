@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -150,7 +151,7 @@ func TestTables(t *testing.T) {
 
 func TestBench(t *testing.T) {
 	dialog, _, done := session(t, func(c *protocol.Config) {
-		c.Bench = func(report func(variant, fen string, nodes uint64)) (uint64, time.Duration) {
+		c.Bench = func(_ context.Context, report func(variant, fen string, nodes uint64)) (uint64, time.Duration) {
 			report("v", "f", 7)
 			return 7, time.Second
 		}

@@ -60,8 +60,8 @@ func (a *app) runAnalyze(ctx context.Context, f *analyzeFlags) (err error) {
 	switch {
 	case o.MultiPV < engine.MinMultiPV || o.MultiPV > engine.MaxMultiPV:
 		return usageError{fmt.Errorf("--multipv %d: want %d to %d", o.MultiPV, engine.MinMultiPV, engine.MaxMultiPV)}
-	case o.Hash < 0 || o.Hash > engine.MaxHash:
-		return usageError{fmt.Errorf("--hash %d: want %d to %d", o.Hash, engine.MinHash, engine.MaxHash)}
+	case o.Hash < 0 || o.Hash > maxHash(o.Threads):
+		return usageError{fmt.Errorf("--hash %d: want %d to %d with --threads %d", o.Hash, engine.MinHash, maxHash(o.Threads), o.Threads)}
 	}
 	if o.Game, err = a.game(); err != nil {
 		return err

@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ import (
 // app holds what the commands share: streams, flags and the log. Results go to out, everything
 // else goes to errOut.
 type app struct {
+	ctx    context.Context // of the command; a signal cancels it
 	in     io.Reader
 	out    io.Writer
 	errOut io.Writer
@@ -89,11 +91,11 @@ func (a *app) catalog() (*rules.Catalog, error) {
 	if a.loaded != nil {
 		return a.loaded, nil
 	}
-	text, err := os.ReadFile(a.variants)
+	text, err := a.readText(a.variants)
 	if err != nil {
 		return nil, err
 	}
-	if a.loaded, err = rules.Parse(a.variants, string(text), rules.Builtin()); err != nil {
+	if a.loaded, err = rules.Parse(a.variants, text, rules.Builtin()); err != nil {
 		fmt.Fprintln(a.errOut, err)
 	}
 	return a.loaded, nil
@@ -141,6 +143,9 @@ func (a *app) print(result fmt.Stringer) error {
 func (a *app) printJSON(result any) error { return json.NewEncoder(a.out).Encode(result) }
 
 func isTerminal(stream any) (yes bool) {
+	if o, ok := stream.(*output); ok {
+		stream = o.Writer
+	}
 	if f, ok := stream.(*os.File); ok {
 		if c, err := f.SyscallConn(); err == nil {
 			_ = c.Control(func(fd uintptr) { yes = term.IsTerminal(int(fd)) })

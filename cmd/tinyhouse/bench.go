@@ -47,19 +47,15 @@ func (r *benchResult) String() string {
 	return fmt.Sprintf("%d nodes %d nps\nNodes searched: %d\nNodes/second: %d\n", r.Nodes, r.NPS, r.Nodes, r.NPS)
 }
 
-// runBench prints the result of bench. An interrupt does not wait for the search.
+// runBench prints the result of bench.
 func (a *app) runBench(ctx context.Context) error {
 	variants, err := a.benchVariants()
 	if err != nil {
 		return err
 	}
-	done := make(chan benchResult, 1)
-	go func() { done <- a.bench(variants) }()
-	var r benchResult
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case r = <-done:
+	r := a.bench(ctx, variants)
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	return a.print(&r)
 }
@@ -86,8 +82,8 @@ func (a *app) benchVariants() ([]*rules.Variant, error) {
 }
 
 // bench searches the positions of the variants and logs each.
-func (a *app) bench(variants []*rules.Variant) (r benchResult) {
-	nodes, elapsed := engine.BenchVariants(variants, func(variant, fen string, nodes uint64) {
+func (a *app) bench(ctx context.Context, variants []*rules.Variant) (r benchResult) {
+	nodes, elapsed := engine.BenchVariants(ctx, variants, func(variant, fen string, nodes uint64) {
 		a.log.Info().Str("variant", variant).Str("fen", fen).Uint64("nodes", nodes).Msg("bench")
 		r.Positions = append(r.Positions, benchPosition{variant, fen, nodes})
 	})

@@ -30,7 +30,7 @@ func TestCommandLines(t *testing.T) {
 		{"", "-dpeth 3", 2, "", "unknown flag --dpeth, see tinyhouse --help"},
 		{"", "perft -dpeth 3", 2, "", "unknown flag --dpeth (did you mean --depth?), see tinyhouse perft --help"},
 		{"", "perft", 2, "", "perft: --depth is missing: want a number of plies"},
-		{"", "perft --depth 0", 2, "", "--depth 0: want at least 1"},
+		{"", "perft --depth 0", 2, "", "--depth 0: want 1 to 1000"},
 		{"", "perft --depth x", 2, "", "invalid argument"},
 		{"", "perft --depth 1 --variant tinyhose", 2, "", `"tinyhose" unknown (did you mean "tinyhouse"?), see tinyhouse variants`},
 		{"", "--variant chess perft --depth 1", 0, "", "nodes=20"},
@@ -80,6 +80,37 @@ func TestCommandLines(t *testing.T) {
 	} {
 		r := finish(t, test.input, strings.Fields(test.args)...)
 		if r.status != test.status || !strings.Contains(r.out, test.out) || !strings.Contains(r.err, test.err) || r.status == 2 && r.out != "" || strings.Contains(r.out, "\x1b") {
+			t.Errorf("%s: status %d, stdout %q, stderr %q; want %d, %q, %q", test.args, r.status, r.out, r.err, test.status, test.out, test.err)
+		}
+	}
+}
+
+// TestNumbers gives numbers that are too large, or are none, to flags and commands.
+func TestNumbers(t *testing.T) {
+	forced := filepath.Join(t.TempDir(), "forced.ini") // games with one move in each position
+	if err := os.WriteFile(forced, []byte("[forced]\nmaxFile = 1\nmaxRank = 5\nking = k:fbW\nstartFen = 1/k/1/1/K w\ncastling = false\nnFoldRule = 0\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		input, args string
+		status      int
+		out, err    string
+	}{
+		{"", "perft --depth 1001", 2, "", "--depth 1001: want 1 to 1000"},
+		{"", "perft --depth 9223372036854775807", 2, "", "want 1 to 1000"},
+		{"", "perft --depth 9223372036854775808", 2, "", "invalid argument"},
+		{"", "perft --depth NaN", 2, "", "invalid argument"},
+		{"", "perft --depth 100 --variants " + forced + " --variant forced", 0, "perft 100: 1\n", ""},
+		{"go perft 1000001\n", "uci", 0, "perft: depth 1000001: want at most 1000\n", ""},
+		{"", "analyze --movetime 9223372036854775807", 2, "", "--movetime 9223372036854775807: want at most"},
+		{"", "analyze --hash 65536 --threads 256", 2, "", "with --threads 256"},
+		{"", "analyze --multipv 9223372036854775807", 2, "", "want 1 to"},
+		{"", "play --movetime 9223372036854775807", 2, "", "want at most"},
+		{"", "play --hash 9223372036854775807", 2, "", "--hash 9223372036854775807: want 1 to"},
+		{"", "play --threads 9223372036854775807", 2, "", "want 1 to"},
+	} {
+		r := finish(t, test.input, strings.Fields(test.args)...)
+		if r.status != test.status || !strings.Contains(r.out, test.out) || !strings.Contains(r.err, test.err) {
 			t.Errorf("%s: status %d, stdout %q, stderr %q; want %d, %q, %q", test.args, r.status, r.out, r.err, test.status, test.out, test.err)
 		}
 	}

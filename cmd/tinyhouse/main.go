@@ -31,13 +31,14 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	a := &app{in: in, out: out, errOut: errOut}
+	checked := &output{Writer: out}
+	a := &app{ctx: ctx, in: in, out: checked, errOut: errOut}
 	root := a.rootCommand()
 	root.SetArgs(longFlags(args))
 	root.SetIn(in)
-	root.SetOut(out)
+	root.SetOut(checked)
 	root.SetErr(errOut)
-	err := root.ExecuteContext(ctx)
+	err := checked.failed(root.ExecuteContext(ctx))
 	if err == nil {
 		return 0
 	}

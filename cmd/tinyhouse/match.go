@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/cmd/tinyhouse/internal/matchflags"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
@@ -77,6 +79,8 @@ func (a *app) readMatch(f *matchflags.Flags, g *board.Game, tables *tb.Set) (_ *
 	if err != nil {
 		return nil, err
 	}
+	f.Context = a.ctx
+	f.Open = func(path string) (io.ReadCloser, error) { return input.OpenText(a.ctx, path) }
 	f.Tables = tables.Digest(g)
 	c, err := f.Match(g, otherNames(catalog, g.Variant()), tables)
 	if err != nil {

@@ -28,8 +28,8 @@ thread and no hash table.`,
 			switch {
 			case !c.Flags().Changed("depth"):
 				return usageError{errors.New("perft: --depth is missing: want a number of plies, such as --depth 5")}
-			case depth < 1:
-				return usageError{fmt.Errorf("perft: --depth %d: want at least 1", depth)}
+			case depth < 1 || depth > perft.MaxDepth:
+				return usageError{fmt.Errorf("perft: --depth %d: want 1 to %d", depth, perft.MaxDepth)}
 			}
 			return a.runPerft(c.Context(), depth, divide, verify)
 		},

@@ -59,6 +59,9 @@ func (a *app) runPlay(ctx context.Context, f *playFlags) (err error) {
 	if f.elo != 0 {
 		f.LimitStrength, f.Elo = true, f.elo
 	}
+	if most := maxHash(1); f.Hash > most {
+		return usageError{fmt.Errorf("--hash %d: want %d to %d", f.Hash, engine.MinHash, most)}
+	}
 	if o.Game, err = a.game(); err != nil {
 		return err
 	}

@@ -5,9 +5,11 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
+
+	"tinyhouse/cmd/tinyhouse/internal/input"
+	"tinyhouse/engine/rules"
 )
 
 // atMostOneFile accepts one argument or none.
@@ -23,7 +25,18 @@ func (a *app) open(path string) (io.ReadCloser, error) {
 	if path == "-" {
 		return io.NopCloser(a.in), nil
 	}
-	return os.Open(path)
+	return input.Open(a.ctx, path)
+}
+
+// readText reads a file of variants, or standard input if the path is -.
+func (a *app) readText(path string) (string, error) {
+	in, err := a.open(path)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	text, err := io.ReadAll(io.LimitReader(input.Interruptible(a.ctx, in), rules.MaxText+1))
+	return string(text), err
 }
 
 // reportLine returns a function that prints an error or a warning about a line of a file.

@@ -1,16 +1,13 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
-	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol"
 )
@@ -44,7 +41,7 @@ func (a *app) checkCommand() *cobra.Command {
 		Long: `Print the names of the variants in an ini file, and its mistakes on standard error. With - it reads
 standard input.`,
 		Args: oneFile,
-		RunE: func(c *cobra.Command, args []string) error { return a.checkVariants(c.Context(), args[0]) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.checkVariants(args[0]) },
 	}
 }
 
@@ -109,17 +106,12 @@ func (a *app) printINI() error {
 
 // checkVariants prints the names of the variants of a file and returns its mistakes as an error. A file
 // - is standard input.
-func (a *app) checkVariants(ctx context.Context, file string) error {
-	in, err := a.open(file)
+func (a *app) checkVariants(file string) error {
+	text, err := a.readText(file)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	text, err := io.ReadAll(input.Interruptible(ctx, in))
-	if err != nil {
-		return err
-	}
-	names, err := protocol.CheckVariants(file, string(text), rules.Builtin())
+	names, err := protocol.CheckVariants(file, text, rules.Builtin())
 	for _, name := range names {
 		fmt.Fprintf(a.out, "Parsing variant: %s\n", name)
 	}

@@ -8,15 +8,19 @@ import (
 	"tinyhouse/engine/board"
 )
 
+// MaxDepth is the largest depth of a count, beyond any that ends in a game with a choice of moves. It
+// limits the memory, which is proportional to the depth.
+const MaxDepth = 1000
+
 // Count returns the number of sequences of depth legal moves from p, 1 for depth 0. It does not list
-// the moves of the last ply.
+// the moves of the last ply. A larger depth than MaxDepth is a panic.
 func Count(g *board.Game, p *board.Position, depth int) uint64 {
 	w := newWalker(context.Background(), g, depth)
 	return w.count(p, depth)
 }
 
 // Divide calls yield with every legal move of p and the number of leaves below it, which add up to
-// Count. depth must be at least 1. The error is that of ctx, which ends Divide soon.
+// Count. depth must be from 1 to MaxDepth. The error is that of ctx, which ends Divide soon.
 func Divide(ctx context.Context, g *board.Game, p *board.Position, depth int, yield func(board.Move, uint64)) error {
 	w := newWalker(ctx, g, depth)
 	var l board.List
@@ -42,6 +46,9 @@ type walker struct {
 }
 
 func newWalker(ctx context.Context, g *board.Game, depth int) *walker {
+	if depth > MaxDepth {
+		panic("perft: a depth above MaxDepth")
+	}
 	return &walker{g: g, ctx: ctx, lists: make([]board.List, max(depth, 1))}
 }
 

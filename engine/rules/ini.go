@@ -25,14 +25,16 @@ import (
 	"tinyhouse/engine/geom"
 )
 
-// The limits of a file. Larger ones are refused, so that reading is cheap.
+// MaxText is the largest text that Parse reads, in bytes.
+const MaxText = 1 << 20
+
+// The other limits of a file. Larger ones are refused, so that reading is cheap.
 const (
-	maxText     = 1 << 20 // bytes
 	maxSections = 1000
 	maxKeys     = 500  // lines in a section
 	maxErrors   = 1000 // reported in full
 	maxName     = 40   // bytes in the name of a variant
-	maxLine     = 4096 // bytes, so that the text of an accepted variant is within maxText, too
+	maxLine     = 4096 // bytes, so that the text of an accepted variant is within MaxText, too
 )
 
 // Error is one mistake in a variant.
@@ -63,8 +65,8 @@ func Parse(file, text string, base *Catalog) (*Catalog, error) {
 		r.catalog.aliases = base.aliases
 		maps.Copy(r.catalog.refused, base.refused)
 	}
-	if len(text) > maxText {
-		r.fail(1, "", "%d bytes: want at most %d", len(text), maxText)
+	if len(text) > MaxText {
+		r.fail(1, "", "more than %d bytes", MaxText)
 		return r.catalog, r.errors[0]
 	}
 	for _, s := range r.sections(strings.TrimPrefix(text, "\ufeff")) {

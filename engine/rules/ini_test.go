@@ -160,7 +160,7 @@ func TestAllErrors(t *testing.T) {
 	if _, err := c.Get("small"); err != nil {
 		t.Errorf("a section after many mistakes: %v", err)
 	}
-	if _, err := Parse("t.ini", strings.Repeat("#", maxText+1), nil); err == nil {
+	if _, err := Parse("t.ini", strings.Repeat("#", MaxText+1), nil); err == nil {
 		t.Error("a file of any size is read")
 	}
 }

@@ -43,9 +43,13 @@ func ReadEPD(g *board.Game, r io.Reader) (*Book, error) {
 		if err != nil {
 			return nil, fmt.Errorf("match: line %d: %w", number, err)
 		}
-		b.add(l)
+		if !b.add(l) {
+			return b.end(g, errOpenings)
+		}
 	}
 }
+
+var errOpenings = fmt.Errorf("more than %d openings", maxOpenings)
 
 // maxLine limits a line, in bytes.
 const maxLine = 1 << 16
@@ -67,14 +71,21 @@ func ReadPGN(g *board.Game, r io.Reader, plies int) (*Book, error) {
 			}
 			l.play(m)
 		}
-		if !l.outcome().Over() {
-			b.add(l)
+		if !l.outcome().Over() && !b.add(l) {
+			return b.end(g, errOpenings)
 		}
 	}
 	return b.end(g, nil)
 }
 
-func (b *Book) add(l *line) { b.list = append(b.list, Opening{l.start, l.moves}) }
+// maxOpenings limits a book, for input that does not end.
+const maxOpenings = 1 << 20
+
+// add adds an opening. It reports false if there are too many.
+func (b *Book) add(l *line) bool {
+	b.list = append(b.list, Opening{l.start, l.moves})
+	return len(b.list) <= maxOpenings
+}
 
 // end sets the name of the book to a digest of its openings.
 func (b *Book) end(g *board.Game, err error) (*Book, error) {

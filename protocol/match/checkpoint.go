@@ -36,6 +36,9 @@ func (c *checkpoint) unseal(line []byte) (text []byte, ok bool) {
 	return text, ok && bytes.Equal(c.seal(text), line)
 }
 
+// headerStart begins every checkpoint, also one of which a crash has left no line.
+const headerStart = `{"match":`
+
 // header is the first line of a checkpoint.
 type header struct {
 	Match     []parameter `json:"match"`
@@ -94,16 +97,24 @@ func (m *match) openCheckpoint() error {
 	if err != nil {
 		return err
 	}
+	if isDevice(m.Checkpoint) {
+		return fmt.Errorf("match: checkpoint %s: not a regular file", m.Checkpoint)
+	}
 	file, err := os.OpenFile(m.Checkpoint, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
 	m.checkpoint = &checkpoint{file: file, header: header{Match: match}}
-	text, err := io.ReadAll(file)
+	text, err := readCheckpoint(file)
 	if err != nil {
-		return fmt.Errorf("match: %w", err)
+		return err
 	}
 	complete := bytes.LastIndexByte(text, '\n') + 1
+	if complete > 0 {
+		if err := m.readGames(text[:complete]); err != nil {
+			return err
+		}
+	}
 	if err := file.Truncate(int64(complete)); err != nil {
 		return fmt.Errorf("match: %w", err)
 	}
@@ -111,13 +122,30 @@ func (m *match) openCheckpoint() error {
 		return fmt.Errorf("match: %w", err)
 	}
 	if complete > 0 {
-		return m.readGames(text[:complete])
+		return nil
 	}
 	h := &m.checkpoint.header
 	if h.Offset, h.Separator, err = m.endOfPGN(); err != nil {
 		return err
 	}
 	return m.checkpoint.write(h)
+}
+
+// readCheckpoint returns the text of a checkpoint. It reads no more of another file than its beginning.
+func readCheckpoint(file *os.File) ([]byte, error) {
+	first := make([]byte, len(headerStart))
+	n, err := io.ReadFull(file, first)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, fmt.Errorf("match: %w", err)
+	}
+	if string(first[:n]) != headerStart[:n] {
+		return nil, fmt.Errorf("match: %s is no checkpoint of this program: it begins with %q", file.Name(), first[:n])
+	}
+	rest, err := io.ReadAll(file)
+	if err != nil {
+		return nil, fmt.Errorf("match: %w", err)
+	}
+	return append(first[:n], rest...), nil
 }
 
 // readGames reads the text of a checkpoint.

@@ -69,6 +69,9 @@ func program(e *Engine) string {
 	} else if e.Folder != "" && !filepath.IsAbs(path) {
 		path = filepath.Join(e.Folder, path)
 	}
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return path
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return path

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"sync"
 	"time"
@@ -130,14 +131,18 @@ func (m *match) play(outer context.Context, players [2]*player) error {
 	defer stop(nil)
 	games, records := make(chan int), make(chan finished)
 	var workers sync.WaitGroup
-	for i := range max(m.Concurrency, 1) {
+	for i := range max(min(m.Concurrency, m.Games), 1) {
 		w := &worker{match: m, fail: stop}
 		if i == 0 {
 			w.players = players
 		}
 		workers.Go(func() { w.run(ctx, games, records) })
 	}
-	go schedule(ctx, m.missing(), games)
+	end := m.Games
+	if m.over() {
+		end = m.next
+	}
+	go schedule(ctx, m.next, end, maps.Clone(m.ended), games)
 	go func() {
 		workers.Wait()
 		close(records)
@@ -158,21 +163,14 @@ func (m *match) play(outer context.Context, players [2]*player) error {
 	return nil
 }
 
-// missing returns the games to be played, in order.
-func (m *match) missing() []int {
-	var games []int
-	for n := m.next; n < m.Games && !m.over(); n++ {
-		if m.ended[n] == nil {
-			games = append(games, n)
-		}
-	}
-	return games
-}
-
-// schedule sends games until ctx ends, then closes the channel.
-func schedule(ctx context.Context, games []int, to chan<- int) {
+// schedule sends the numbers of the games from next to end, except those that have ended, until ctx ends.
+// Then it closes the channel.
+func schedule(ctx context.Context, next, end int, ended map[int]*GameRecord, to chan<- int) {
 	defer close(to)
-	for _, n := range games {
+	for n := next; n < end; n++ {
+		if ended[n] != nil {
+			continue
+		}
 		select {
 		case to <- n:
 		case <-ctx.Done():

@@ -296,6 +296,8 @@ func TestForeignCheckpoint(t *testing.T) {
 	_, later, _ := strings.Cut(rest, "\n")
 	for what, text := range map[string]string{
 		"no checkpoint":     "hello\n" + rest,
+		"a text":            "hello",
+		"almost":            `{"match"=`,
 		"a broken line":     first + "\n{\"game\":x}\n" + rest,
 		"a game twice":      first + "\n" + rest + rest,
 		"a negative number": first + "\n{\"game\":-2}\n",
@@ -304,6 +306,9 @@ func TestForeignCheckpoint(t *testing.T) {
 	} {
 		write(t, m.Checkpoint, text)
 		fails(what, "checkpoint", *m)
+		if left := read(t, m.Checkpoint); left != text {
+			t.Errorf("%s: %q has become %q", what, text, left)
+		}
 	}
 	write(t, m.Checkpoint, checkpoint)
 	pgn := read(t, m.PGN)

@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 )
 
@@ -23,9 +24,34 @@ type Reader struct {
 }
 
 // NewReader returns a reader of the lines of r. It keeps at most limit bytes of a line, the line
-// end included, and needs 16 KiB besides.
+// end included, and needs 16 KiB besides. A line that does not end is the error ErrEndless.
 func NewReader(r io.Reader, limit int) *Reader {
-	return &Reader{b: bufio.NewReaderSize(r, 1<<14), limit: limit}
+	return &Reader{b: bufio.NewReaderSize(Bounded(r), 1<<14), limit: limit}
+}
+
+// MaxLine is the length in bytes above which a line is taken for one without end, such as that of
+// /dev/zero.
+const MaxLine = 1 << 27
+
+// ErrEndless is the error of a line that is longer than MaxLine.
+var ErrEndless = fmt.Errorf("no line end in %d bytes", MaxLine)
+
+// Bounded returns a reader of r that fails with ErrEndless in a line that does not end.
+func Bounded(r io.Reader) io.Reader { return &bounded{r: r} }
+
+type bounded struct {
+	r      io.Reader
+	length int // of the line so far
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	if end := bytes.LastIndexByte(p[:n], '\n'); end >= 0 {
+		b.length = n - 1 - end
+	} else if b.length += n; b.length > MaxLine {
+		return n, ErrEndless
+	}
+	return n, err
 }
 
 // Next returns the next line, which may lack its line end at the end of input. After the last

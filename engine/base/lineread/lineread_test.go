@@ -57,6 +57,23 @@ func TestEndless(t *testing.T) {
 	}
 }
 
+// TestNoEnd checks that a line without end is an error, after its beginning, in bounded memory.
+func TestNoEnd(t *testing.T) {
+	r := NewReader(io.MultiReader(strings.NewReader("one\n"), endless{}), 10)
+	for _, want := range []string{"one", "aaaaaaaaaa"} {
+		if got, err := r.Next(); got.Text != want || err != nil {
+			t.Errorf("%q, %v: want %q", got.Text, err, want)
+		}
+	}
+	if _, err := r.Next(); err != ErrEndless {
+		t.Errorf("error %v", err)
+	}
+	lines := strings.NewReader(strings.Repeat(strings.Repeat("x", 1<<20)+"\n", MaxLine>>20+1))
+	if n, err := io.Copy(io.Discard, Bounded(lines)); n != lines.Size() || err != nil {
+		t.Errorf("long lines: %d bytes, %v", n, err)
+	}
+}
+
 // endless is a reader without line ends.
 type endless struct{}
 

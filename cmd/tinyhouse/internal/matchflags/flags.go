@@ -1,7 +1,9 @@
 package matchflags
 
 import (
+	"context"
 	"flag"
+	"io"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/protocol/match"
@@ -18,7 +20,9 @@ type Flags struct {
 
 	// Openings: a file or random moves.
 	Openings string
-	From     board.Position // start of random moves; zero: that of the game
+	Context  context.Context                          // ends the search for balanced ones
+	Open     func(path string) (io.ReadCloser, error) // opens that file
+	From     board.Position                           // start of random moves; zero: that of the game
 	Plies    int
 	Seed     uint64
 	Balance  int // centipawns; 0: openings need not be balanced

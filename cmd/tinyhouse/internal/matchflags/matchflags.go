@@ -53,6 +53,10 @@ func (f *Flags) Match(g *board.Game, aliases []string, table engine.Prober) (*ma
 	if c.Games < 1 || c.Concurrency < 1 || f.Margin < 0 || f.Plies < 0 || f.Balance < 0 || f.MaxMoves < 0 || f.Depth < 0 || c.Interval < 0 || !(f.Patience > 0) {
 		return nil, fmt.Errorf("match: a number is too small: want at least 1 for --games and --concurrency, more than 0 for --tscale, and none below 0")
 	}
+	if c.Concurrency > maxConcurrency || f.Plies > maxPlies || f.Balance > maxBalance || int64(f.Margin) > maxMargin {
+		return nil, fmt.Errorf("match: a number is too large: want at most %d for --concurrency, %d for --plies, %d for --balance and %d for --timemargin",
+			maxConcurrency, maxPlies, maxBalance, int64(maxMargin))
+	}
 	c.Margin = time.Duration(f.Margin) * time.Millisecond
 	c.Timeouts = timeouts(f.Patience)
 	// Openings depend on the flags before.
@@ -66,6 +70,14 @@ func (f *Flags) Match(g *board.Game, aliases []string, table engine.Prober) (*ma
 	}
 	return c, nil
 }
+
+// The largest numbers: games at a time, each with two programs, random plies, centipawns and milliseconds.
+const (
+	maxConcurrency = 1024
+	maxPlies       = 1000
+	maxBalance     = 100000
+	maxMargin      = 1 << 40
+)
 
 // timeouts returns the default timeouts times a factor, at most a day each.
 func timeouts(by float64) client.Timeouts {

@@ -1,6 +1,9 @@
 package matchflags
 
 import (
+	"context"
+	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,7 +33,8 @@ func (noTable) Bounds(*board.Game, *board.Position) score.Bounds { return score.
 
 // typed returns valid flags.
 func typed() *Flags {
-	return &Flags{Engines: []string{"cmd=a", "cmd=b"}, TC: "10+0.1", Plies: 6, Patience: 1, Config: match.Config{Games: 2, Concurrency: 1}}
+	open := func(path string) (io.ReadCloser, error) { return os.Open(path) }
+	return &Flags{Context: context.Background(), Open: open, Engines: []string{"cmd=a", "cmd=b"}, TC: "10+0.1", Plies: 6, Patience: 1, Config: match.Config{Games: 2, Concurrency: 1}}
 }
 
 func TestEngines(t *testing.T) {
@@ -95,6 +99,12 @@ func TestRefused(t *testing.T) {
 		`"10x"`:                      func(f *Flags) { f.TC = "10x" },
 		`time "0"`:                   func(f *Flags) { f.TC, f.ST = "", "0" },
 		"number is too small":        func(f *Flags) { f.Games = 0 },
+		"1024 for --concurrency":     func(f *Flags) { f.Concurrency = math.MaxInt },
+		"1000 for --plies":           func(f *Flags) { f.Plies = math.MaxInt },
+		"100000 for --balance":       func(f *Flags) { f.Balance = math.MaxInt },
+		"for --timemargin":           func(f *Flags) { f.Margin = math.MaxInt },
+		"sprt with Elo NaN and 5":    func(f *Flags) { f.SPRT = "NaN,5" },
+		"alpha NaN":                  func(f *Flags) { f.SPRT = "0,5,NaN" },
 		`--sprt "5"`:                 func(f *Flags) { f.SPRT = "0,5,x" },
 		"sprt with Elo 5 and 0":      func(f *Flags) { f.SPRT = "5" },
 		`--sprt "0,5,1,1,1"`:         func(f *Flags) { f.SPRT = "0,5,1,1,1" },
@@ -200,7 +210,7 @@ func TestBooks(t *testing.T) {
 // TestBalanced checks a lead and no lead, twice.
 func TestBalanced(t *testing.T) {
 	g := enginetest.Game(t, "chess")
-	j, err := newBalancer(g, 150)
+	j, err := newBalancer(t.Context(), g, 150)
 	if err != nil {
 		t.Fatal(err)
 	}

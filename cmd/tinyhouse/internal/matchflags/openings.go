@@ -3,7 +3,6 @@ package matchflags
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 
@@ -64,7 +63,7 @@ func (f *Flags) readOpenings(table engine.Prober) (err error) {
 	if err != nil {
 		return err
 	}
-	in, err := os.Open(b.file)
+	in, err := f.Open(b.file)
 	if err != nil {
 		return fmt.Errorf("match: openings: %w", err)
 	}
@@ -90,7 +89,7 @@ func (f *Flags) random(table engine.Prober) (match.Openings, error) {
 	if f.Balance == 0 {
 		return r, nil
 	}
-	b, err := newBalancer(f.Game, f.Balance)
+	b, err := newBalancer(f.Context, f.Game, f.Balance)
 	if err != nil {
 		return nil, err
 	}
@@ -104,20 +103,21 @@ const balanceNodes = 5000
 // balancer decides by a short search whether a position is balanced. The result does not depend on earlier
 // searches.
 type balancer struct {
+	ctx    context.Context // cancelled: every position is balanced, since no game will be played
 	mu     sync.Mutex
 	engine *engine.Engine
 	limit  score.Value
 }
 
 // newBalancer returns a balancer with a limit in centipawns.
-func newBalancer(g *board.Game, limit int) (*balancer, error) {
+func newBalancer(ctx context.Context, g *board.Game, limit int) (*balancer, error) {
 	o := engine.DefaultOptions()
 	o.Hash, o.Threads = engine.MinHash, 1
 	e, err := engine.New(g, o)
 	if err != nil {
 		return nil, err
 	}
-	return &balancer{engine: e, limit: score.Value(limit)}, nil
+	return &balancer{ctx: ctx, engine: e, limit: score.Value(limit)}, nil
 }
 
 // balanced reports whether neither side leads by more than the limit.
@@ -127,10 +127,10 @@ func (b *balancer) balanced(p *board.Position, past []uint64) bool {
 	b.engine.NewGame()
 	b.engine.Set(*p, past)
 	var value score.Value
-	b.engine.Go(context.Background(), engine.Limits{Nodes: balanceNodes}, func(i engine.Info) {
+	b.engine.Go(b.ctx, engine.Limits{Nodes: balanceNodes}, func(i engine.Info) {
 		if i.Bound == engine.Exact {
 			value = i.Value
 		}
 	})
-	return max(value, -value) <= b.limit
+	return max(value, -value) <= b.limit || b.ctx.Err() != nil
 }

@@ -45,8 +45,8 @@ func commands() []command {
 		{"pgn", "", "print the game", (*session).doPGN},
 		{"save", "FILE", "append the game to a file in PGN", (*session).save},
 		{"elo", "N|full", "set the strength of the engine", (*session).doElo},
-		{"movetime", "MS", "let the engine search for MS milliseconds per move", setLimits(func(n int) engine.Limits { return engine.Limits{MoveTime: time.Duration(n) * time.Millisecond} })},
-		{"depth", "N", "let the engine search N plies deep", setLimits(func(n int) engine.Limits { return engine.Limits{Depth: n} })},
+		{"movetime", "MS", "let the engine search for MS milliseconds per move", setLimits("%d ms per move", func(n int) engine.Limits { return engine.Limits{MoveTime: time.Duration(n) * time.Millisecond} })},
+		{"depth", "N", "let the engine search N plies deep", setLimits("%d plies deep", func(n int) engine.Limits { return engine.Limits{Depth: n} })},
 		{"help", "", "print this list", plain((*session).printHelp)},
 		{"quit", "", "quit", plain(func(s *session) { s.quit = true })},
 	}
@@ -111,10 +111,21 @@ func (s *session) doGo(context.Context, string) error {
 // doSide changes the sides that people play.
 func (s *session) doSide(_ context.Context, name string) error {
 	people, err := ParseSide(name)
-	if err == nil {
-		s.People = people
+	if err != nil {
+		return err
 	}
-	return err
+	s.People = people
+	switch people {
+	case [2]bool{true, true}:
+		s.say("you play both sides")
+	case [2]bool{}:
+		s.say("the engine plays both sides")
+	case [2]bool{board.White: true}:
+		s.say("you play White")
+	default:
+		s.say("you play Black")
+	}
+	return nil
 }
 
 // ParseSide reads the name of the sides that people play.
@@ -170,6 +181,9 @@ func (s *session) doPGN(context.Context, string) error {
 
 // save appends the game to a file.
 func (s *session) save(_ context.Context, path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return errors.New("not a regular file")
+	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
@@ -210,11 +224,20 @@ func (s *session) doElo(_ context.Context, text string) error {
 			return fmt.Errorf("want %d to %d, or full", engine.MinElo, engine.MaxElo)
 		}
 	}
-	return s.Engine.SetOptions(o)
+	if err := s.Engine.SetOptions(o); err != nil {
+		return err
+	}
+	if o.LimitStrength {
+		s.say("the engine plays at %d Elo", o.Elo)
+	} else {
+		s.say("the engine plays at full strength")
+	}
+	return nil
 }
 
-// setLimits returns a command that replaces the limits of the search by those of a number.
-func setLimits(limits func(n int) engine.Limits) func(*session, context.Context, string) error {
+// setLimits returns a command that replaces the limits of the search by those of a number, which the
+// format describes.
+func setLimits(format string, limits func(n int) engine.Limits) func(*session, context.Context, string) error {
 	const most = 1 << 30
 	return func(s *session, _ context.Context, text string) error {
 		n, err := strconv.Atoi(text)
@@ -222,6 +245,7 @@ func setLimits(limits func(n int) engine.Limits) func(*session, context.Context,
 			return fmt.Errorf("want a number from 1 to %d", most)
 		}
 		s.Limits = limits(n)
+		s.say("the engine searches "+format, n)
 		return nil
 	}
 }

@@ -156,10 +156,11 @@ func TestCommands(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.pgn")
 	o := options(t, "tinyhouse", "k1W1/1W2/K3/4[] w - - 0 1")
 	text := typed(t, o, "Wd4", "hint", "undo", "Wa3#", "Kb2", "save "+path, "undo", "resign", "resign", "save "+path, "new 8/8", "new k3/4/4/K3", "FEN",
-		"elo 900", "elo 9", "elo full", "movetime 0", "depth 2", "hint", "bar", "side x", "save", "go now", "save "+t.TempDir(), "board", "help")
+		"side both", "side w", "elo 900", "elo 9", "elo full", "movetime 0", "movetime 7", "depth 2", "hint", "bar", "side x", "save", "go now", "save "+t.TempDir(), "board", "help")
 	has(t, text, "0-1  stalemated player wins", `"hint": the game is over`, "1-0  White mates", `"Kb2": the game is over; try undo, new or save FILE`,
 		"the game is saved in "+path, "White to move", "0-1  resignation", `"resign": the game is over`, "the game is saved",
-		`"8/8": want 4 ranks, have 2`, "k3/4/4/K3[] w - - 0 1", `"elo 9": want 500 to`, `"movetime 0": want a number from 1`,
+		`"8/8": want 4 ranks, have 2`, "k3/4/4/K3[] w - - 0 1", "you play both sides\n", "you play White\n", "the engine plays at 900 Elo\n", `"elo 9": want 500 to`,
+		"the engine plays at full strength\n", `"movetime 0": want a number from 1`, "searches 7 ms per move\n", "searches 2 plies deep\n",
 		"hint: ", "[############------------]", `"side x": want white, black, both or none`, `"save": want save FILE`, `"go now": want go`,
 		`"save `, "White to move", "help", "quit")
 	pgn, err := os.ReadFile(path)
