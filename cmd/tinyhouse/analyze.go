@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"tinyhouse/cmd/tinyhouse/internal/analyze"
+	"tinyhouse/cmd/tinyhouse/internal/input"
 	"tinyhouse/engine"
 )
 
@@ -102,7 +102,7 @@ func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) 
 	out := analyze.Printer{Game: f.Game, Out: a.out, JSON: a.json, Report: a.reportLine(f.path)}
 	err := analyze.Run(ctx, in, f.Options, func(r *analyze.Result) error {
 		sum.Add(r)
-		bar.update(shareRead(in), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
+		bar.update(input.Share(in), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
 		return out.Print(r)
 	})
 	bar.stop()
@@ -114,18 +114,4 @@ func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) 
 	}
 	event.Msg("analyze")
 	return cmp.Or(err, badLines(sum.Read, sum.Failed))
-}
-
-// shareRead returns the part of a file that has been read, from 0 to 1; 0 if in is no regular file.
-func shareRead(in io.Reader) float64 {
-	f, ok := in.(*os.File)
-	if !ok {
-		return 0
-	}
-	at, err := f.Seek(0, io.SeekCurrent)
-	info, wrong := f.Stat()
-	if err != nil || wrong != nil || info.Size() == 0 {
-		return 0
-	}
-	return float64(at) / float64(info.Size())
 }

@@ -9,12 +9,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/rs/zerolog"
 	"github.com/spf13/pflag"
-	"golang.org/x/term"
 
+	"tinyhouse/cmd/tinyhouse/internal/terminal"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
@@ -142,14 +141,4 @@ func (a *app) print(result fmt.Stringer) error {
 
 func (a *app) printJSON(result any) error { return json.NewEncoder(a.out).Encode(result) }
 
-func isTerminal(stream any) (yes bool) {
-	if o, ok := stream.(*output); ok {
-		stream = o.Writer
-	}
-	if f, ok := stream.(*os.File); ok {
-		if c, err := f.SyscallConn(); err == nil {
-			_ = c.Control(func(fd uintptr) { yes = term.IsTerminal(int(fd)) })
-		}
-	}
-	return yes
-}
+func isTerminal(stream any) bool { return terminal.Is(stream) }

@@ -31,6 +31,7 @@ var reading = []struct{ args, input string }{
 	{"match --engine name=a --engine name=b --depth 1 --games 2 --max-moves 1 --balance 0 --checkpoint F", ""},
 	{"match --engine cmd=F --engine name=b --depth 1 --games 2 --balance 0", ""},
 	{"play --tb F", ""},
+	{"serve --listen 127.0.0.1:0 --variants F --tb missing.tht", ""},
 	{"verify F", ""},
 	{"probe F", ""},
 	{"stats F", ""},
@@ -197,7 +198,7 @@ var writing = []struct{ args, input string }{
 	{"match --engine name=a --engine name=b --depth 1 --games 2 --max-moves 1 --balance 0", ""},
 	{"match --engine name=a --engine name=b --depth 1 --games 2 --max-moves 1 --balance 0 --json", ""},
 	{"verify T", ""}, {"probe T --fen k3/4/4/W2K_w", ""}, {"stats T", ""}, {"stats T --json", ""},
-	{"solve --units W1 --out T.2", ""},
+	{"solve --units W1 --out T.2", ""}, {"serve --listen 127.0.0.1:0", ""},
 }
 
 // TestFullOutput checks that a command whose output cannot be written fails, and says so.

@@ -20,6 +20,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"tinyhouse/cmd/tinyhouse/internal/terminal"
 )
 
 const version = "0.1"
@@ -31,14 +33,14 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 func run(args []string, in io.Reader, out, errOut io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	checked := &output{Writer: out}
+	checked := &terminal.Output{Writer: out}
 	a := &app{ctx: ctx, in: in, out: checked, errOut: errOut}
 	root := a.rootCommand()
 	root.SetArgs(longFlags(args))
 	root.SetIn(in)
 	root.SetOut(checked)
 	root.SetErr(errOut)
-	err := checked.failed(root.ExecuteContext(ctx))
+	err := checked.Failed(root.ExecuteContext(ctx))
 	if err == nil {
 		return 0
 	}

@@ -63,7 +63,10 @@ func (a *app) serve(ctx context.Context, f *serve.Flags, tables []string) error 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "listening on http://%s\n", listener.Addr())
+	if _, err := fmt.Fprintf(a.out, "listening on http://%s\n", listener.Addr()); err != nil {
+		listener.Close()
+		return err
+	}
 	err = server.Serve(ctx, listener)
 	a.log.Info().Msg("serve: stopped")
 	return err

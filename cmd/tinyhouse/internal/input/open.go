@@ -38,3 +38,17 @@ func Open(ctx context.Context, path string) (*os.File, error) {
 		return nil, ctx.Err()
 	}
 }
+
+// Share returns the part of a file that has been read, from 0 to 1; 0 if in is no regular file.
+func Share(in io.Reader) float64 {
+	f, ok := in.(*os.File)
+	if !ok {
+		return 0
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	info, wrong := f.Stat()
+	if err != nil || wrong != nil || info.Size() == 0 {
+		return 0
+	}
+	return float64(at) / float64(info.Size())
+}

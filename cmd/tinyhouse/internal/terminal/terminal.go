@@ -1,4 +1,5 @@
-// Package terminal reads lines from a terminal, with line editing and history.
+// Package terminal reads lines from a terminal, with line editing and history, and keeps the first error
+// of writing to standard output.
 package terminal
 
 import (
