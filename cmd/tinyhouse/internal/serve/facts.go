@@ -11,7 +11,6 @@ import (
 
 	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
-	"tinyhouse/engine/board"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb/index"
 )
@@ -175,7 +174,7 @@ func (f *facts) stats(ctx context.Context, file *lookup.File) (any, error) {
 func survey(ctx context.Context, l *lookup.Library, file *lookup.File) (any, error) {
 	name := file.Game().Variant().Name
 	rules := inspect.Rules{Variant: name}
-	if g, err := l.Game(name); err != nil || !sameRules(file, g.Game) {
+	if g, err := l.Game(name); err != nil || index.RulesDigest(g.Game) != file.RulesDigest() {
 		rules.Digest = inspect.ShortDigest(file.RulesDigest())
 	}
 	if file.Table == nil {
@@ -205,9 +204,4 @@ func longestOf(stats any) *inspect.Longest {
 		return s.Longest
 	}
 	return nil
-}
-
-// sameRules reports whether a file is of a game.
-func sameRules(file *lookup.File, g *board.Game) bool {
-	return file.RulesDigest() == index.RulesDigest(g)
 }

@@ -14,6 +14,7 @@ import (
 	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/cmd/tinyhouse/internal/inspect"
 	"tinyhouse/engine/notation"
+	"tinyhouse/tb/index"
 )
 
 // tableInfo describes a table or a certificate.
@@ -225,7 +226,8 @@ func wantedOf(q url.Values) (w lookup.Wanted, err error) {
 	return w, nil
 }
 
-// filesOf returns the file of the parameter table, or the files of the variant v, which must agree.
+// filesOf returns the file of the parameter table, or the tables of the variant v, or its certificates
+// if there are none. A file of another variant is 404.
 func (s *Server) filesOf(q url.Values) ([]*lookup.File, error) {
 	variant, id := q.Get("v"), q.Get("table")
 	if variant == "" && id == "" {
@@ -246,14 +248,21 @@ func (s *Server) filesOf(q url.Values) ([]*lookup.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	var same []*lookup.File
+	var same, tables []*lookup.File
+	rules := index.RulesDigest(g.Game)
 	for _, f := range files {
-		if sameRules(f, g.Game) && (f.Table != nil || id != "") {
+		if f.RulesDigest() == rules {
 			same = append(same, f)
+			if f.Table != nil {
+				tables = append(tables, f)
+			}
 		}
 	}
-	if len(same) == 0 {
+	switch {
+	case len(same) == 0:
 		return nil, failure(http.StatusNotFound, "no table of %.40q, see /api/tables", variant)
+	case len(tables) > 0:
+		return tables, nil
 	}
 	return same, nil
 }
