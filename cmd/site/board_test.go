@@ -1,10 +1,16 @@
 package main
 
 import (
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"tinyhouse/cmd/internal/webapi"
+	"tinyhouse/tb"
+	"tinyhouse/tb/embedded"
 )
 
 // The tests of this file are named by what they check; the numbers in their comments are those of
@@ -20,7 +26,7 @@ func TestBoards(t *testing.T) {
 	}{
 		{"3 capture into the hand", testCapture}, {"4 ways to move", testWays}, {"5 drop", testDrop}, {"6 promotion", testPromotion},
 		{"7 rules in words", testStalemate}, {"8 tree", testTree}, {"9 editor", testEditor}, {"10 code", testCode}, {"11 share", testShare},
-		{"12 values", testValues}, {"13 best line", testBestLine}, {"21 own variant", testOwnVariant},
+		{"12 values", testValues}, {"13 best line", testBestLine}, {"14 random values", testRandomValues}, {"21 own variant", testOwnVariant},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p.t = t
@@ -238,6 +244,43 @@ func testBestLine(p *page) {
 		p.wait(fenValue + ` !== "` + before + `"`)
 	}
 	p.expect(status, "1-0: White mates.")
+}
+
+// 14: the values of all moves of 200 random positions are those that tables have outside the browser.
+func testRandomValues(p *page) {
+	set := tb.NewSet(1 << 24)
+	set.More = embedded.Open
+	defer set.Close()
+	api, random := webapi.New(set), rand.New(rand.NewPCG(1, 2))
+	const list = `[...document.querySelectorAll("#values [data-uci]")].map((b) => b.dataset.uci + " " + b.dataset.value).sort().join("\n")`
+	for _, start := range [][2]string{
+		{"thinchess8", ""}, {"tinyhouse", "k3/1W~2/K3/1w2[] w - - 0 1"}, {"chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}, {"gardner", "4k/5/5/1P3/K4 w - - 0 1"},
+	} {
+		p.start(start[0], start[1])
+		p.eval(`document.querySelector("#values-on").checked || document.querySelector("#values-on").click()`)
+		at := start[1]
+		for range 50 {
+			want, err := api.Position(&webapi.Request{Variant: start[0], Text: at})
+			if err != nil {
+				p.t.Fatal(err)
+			}
+			var lines []string
+			for _, m := range want.Moves {
+				lines = append(lines, m.UCI+" "+m.Value)
+			}
+			slices.Sort(lines)
+			p.fill("#fen", want.FEN)
+			p.expect(fenValue, want.FEN)
+			p.expect(list, strings.Join(lines, "\n"))
+			if at = start[1]; len(want.Moves) > 0 {
+				next, err := api.Position(&webapi.Request{Variant: start[0], Text: want.FEN, Moves: []string{want.Moves[random.IntN(len(want.Moves))].UCI}})
+				if err != nil {
+					p.t.Fatal(err)
+				}
+				at = next.FEN
+			}
+		}
+	}
 }
 
 const duel = "[duel:tinyhouse]\nstartFen = k3/4/4/3K[UWuw] w - - 0 1\n"

@@ -164,6 +164,11 @@ func (p *page) open(rest string) {
 	p.wait(`document.documentElement.dataset.ready === "engine"`)
 }
 
+// evaluate returns the action of running a script.
+func evaluate(script string) chromedp.Action[chromedp.Void] {
+	return chromedp.Evaluate[chromedp.Void](script)
+}
+
 // eval returns the value of an expression as text.
 func (p *page) eval(expression string) string {
 	p.t.Helper()

@@ -72,7 +72,7 @@ func TestColumn(t *testing.T) {
 		const r = e.getBoundingClientRect();
 		return Math.abs(r.width - r.height) < 1 && r.left >= 0 && r.right <= 360 && r.top >= 0 && r.bottom <= 640;
 	})`, "true")
-	p.expect(`[...document.querySelectorAll(".coordinate")].map((e) => e.textContent).join(" ")`, "12 11 10 9 8 7 6 5 4 3 2 1")
+	p.expect(`[...document.querySelectorAll(".coordinate")].map((e) => e.dataset.text).join(" ")`, "12 11 10 9 8 7 6 5 4 3 2 1")
 	p.click(square("a5"))
 	p.expect(targets, "a7m")
 	p.click(square("a7"))
@@ -145,6 +145,34 @@ func TestRestart(t *testing.T) {
 	if again := s.sent[moduleName(s)]; again != loads {
 		t.Errorf("the module was sent %d times, want %d", again, loads)
 	}
+}
+
+// 17: the engine gets the game from its start, so that repetition counts; the list marks repetitions.
+func TestRepetition(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 1280, 800)
+	p.run(chromedp.Navigate(p.url))
+	p.eval(`(() => {
+		window.sent = [];
+		const post = Worker.prototype.postMessage;
+		Worker.prototype.postMessage = function (message) { sent.push(message); post.call(this, message); };
+	})()`)
+	p.wait(`document.documentElement.dataset.ready === "engine"`)
+	const fen = "3k/4/4/K3[] w - - 0 1"
+	p.fill("#fen", fen)
+	p.expect(fenValue, fen)
+	for range 2 {
+		for _, m := range [][2]string{{"a1", "a2"}, {"d4", "d3"}, {"a2", "a1"}, {"d3", "d4"}} {
+			before := p.eval(fenValue)
+			p.move(m[0], m[1])
+			p.wait(fenValue + ` !== "` + before + `"`)
+		}
+	}
+	p.expect(status, "1/2-1/2: Draw by 3-fold repetition.")
+	p.expect(`[...document.querySelectorAll("#moves button")].at(-5).textContent`, "Kd4 (2×)")
+	p.click("#undo")
+	p.click("#analysis-on")
+	p.wait(`sent.includes("position fen ` + fen + ` moves a1a2 d4d3 a2a1 d3d4 a1a2 d4d3 a2a1")`)
 }
 
 // moduleName returns the name of the module.

@@ -112,8 +112,7 @@ export class Board {
 function coordinate(side: string, text: string): HTMLElement {
   const span = document.createElement("span");
   span.className = `coordinate ${side}`;
-  span.ariaHidden = "true";
-  span.textContent = text;
+  span.dataset["text"] = text; // shown by the style: the name of the square has it already
   return span;
 }
 

@@ -49,6 +49,8 @@ export class MoveList {
     button.dataset["uci"] = node.uci;
     const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : numbered ? `${(ply + 1) / 2}… ` : "";
     button.textContent = number + node.san + node.nags.map((nag) => glyphs[nag] ?? ` $${nag}`).join("");
+    const times = node.position?.occurrence ?? 1;
+    if (times > 1) button.textContent += ` (${times}×)`;
     if (node === this.game.current) button.setAttribute("aria-current", "true");
     this.nodes.set(button, node);
     box.append(button, " ");
