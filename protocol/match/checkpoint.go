@@ -36,8 +36,15 @@ func (c *checkpoint) unseal(line []byte) (text []byte, ok bool) {
 	return text, ok && bytes.Equal(c.seal(text), line)
 }
 
-// headerStart begins every checkpoint, also one of which a crash has left no line.
-const headerStart = `{"match":`
+// headerStart follows the first digest of a checkpoint.
+const headerStart = ` {"match":`
+
+// beginsHeader reports whether a text is the beginning of a header, also of one that a crash has cut.
+func beginsHeader(text []byte) bool {
+	digest := text[:min(len(text), 2*sha256.Size)]
+	rest := string(text[len(digest):])
+	return len(bytes.Trim(digest, "0123456789abcdef")) == 0 && strings.HasPrefix(headerStart, rest)
+}
 
 // header is the first line of a checkpoint.
 type header struct {
@@ -133,13 +140,13 @@ func (m *match) openCheckpoint() error {
 
 // readCheckpoint returns the text of a checkpoint. It reads no more of another file than its beginning.
 func readCheckpoint(file *os.File) ([]byte, error) {
-	first := make([]byte, len(headerStart))
+	first := make([]byte, 2*sha256.Size+len(headerStart))
 	n, err := io.ReadFull(file, first)
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, fmt.Errorf("match: %w", err)
 	}
-	if string(first[:n]) != headerStart[:n] {
-		return nil, fmt.Errorf("match: %s is no checkpoint of this program: it begins with %q", file.Name(), first[:n])
+	if !beginsHeader(first[:n]) {
+		return nil, fmt.Errorf("match: %s is no checkpoint of this program: it begins with %.20q", file.Name(), first[:n])
 	}
 	rest, err := io.ReadAll(file)
 	if err != nil {
