@@ -54,7 +54,9 @@ func (a *app) serve(ctx context.Context, f *serve.Flags, tables []string) error 
 		return err
 	}
 	c.Library, c.Version, c.Log = lookup.NewLibrary(catalog, set), version, log.New(logWriter{a.log}, "", 0)
-	c.Site = web.Site()
+	if c.Site, err = f.OpenSite(web.Site()); err != nil {
+		return err
+	}
 	server, err := serve.New(c)
 	if err != nil {
 		return err

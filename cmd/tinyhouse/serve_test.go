@@ -53,6 +53,8 @@ func TestServeUsage(t *testing.T) {
 		{"--rate -1", "--rate -1", 2},
 		{"--allow-origin example.org", `"example.org": want a scheme and a host`, 2},
 		{"--allow-origin https://example.org/path", `"https://example.org/path"`, 2},
+		{"--site nosuch", "--site: open nosuch", 1},
+		{"--site .", "--site .: has no index.html", 1},
 		{"--tb nosuch.tht", "nosuch.tht", 1},
 		{"--variants missing.ini", "missing.ini", 1},
 		{"--variant thinchess", "--variant", 2},

@@ -1,7 +1,10 @@
 package serve_test
 
 import (
+	"errors"
 	"net/http"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -302,5 +305,35 @@ func TestSite(t *testing.T) {
 	}
 	if v := s.get("/api/version"); v["wasm"] == nil {
 		t.Errorf("%v", v)
+	}
+}
+
+// TestSiteFolder checks that a site in a folder is served, and that links in it do not lead out of it.
+func TestSiteFolder(t *testing.T) {
+	folder := t.TempDir()
+	site := filepath.Join(folder, "site")
+	for name, text := range map[string]string{"site/index.html": "<p>built", "site/assets/app.js": "app", "secret.txt": "secret"} {
+		path := filepath.Join(folder, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(folder, "secret.txt"), filepath.Join(site, "link.txt")); err != nil {
+		t.Skipf("no links on this system: %v", err)
+	}
+	files, err := (&serve.Flags{Folder: site}).OpenSite(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, serve.Config{Site: files})
+	for path, want := range map[string]string{"/": "<p>built", "/assets/app.js": "app"} {
+		if a := s.do("GET", path, ""); a.body != want {
+			t.Errorf("%s: %s %s", path, a.Status, a.body)
+		}
+	}
+	for _, path := range []string{"/link.txt", "/assets/..%2f..%2fsecret.txt", "/assets/../../secret.txt"} {
+		if a := s.do("GET", path, ""); a.StatusCode != 404 {
+			t.Errorf("%s: %s %s", path, a.Status, a.body)
+		}
 	}
 }

@@ -3,8 +3,10 @@ package serve
 import (
 	"flag"
 	"fmt"
+	"io/fs"
 	"math"
 	"net"
+	"os"
 	"time"
 
 	"tinyhouse/engine"
@@ -18,6 +20,7 @@ describes the API.`
 // Flags are the flags of the command serve.
 type Flags struct {
 	Listen string
+	Folder string // of a built site, "" for the one in the program
 	Config
 }
 
@@ -30,6 +33,7 @@ func (f *Flags) Add(flags *flag.FlagSet) {
 		}
 	}
 	flags.StringVar(&f.Listen, "listen", "127.0.0.1:8080", "listen on `HOST:PORT`; port 0 is any free one")
+	flags.StringVar(&f.Folder, "site", "", "serve the site in `FOLDER`, as scripts/site.sh builds it, with the engine for browsers")
 	flags.Func("allow-origin", "let pages of `ORIGIN` start searches and sessions, * for any; may be repeated", more(&f.AllowOrigins))
 	flags.Func("host", "`NAME` by which clients call this server, beside localhost and addresses; may be repeated", more(&f.Hosts))
 	flags.Float64Var(&f.Rate, "rate", 10, "allow `N` requests a second from each address of another machine; 0: no limit")
@@ -39,6 +43,21 @@ func (f *Flags) Add(flags *flag.FlagSet) {
 	flags.IntVar(&f.MaxHash, "max-hash", 64, "give each search and session a hash table of at most `MIB`")
 	flags.IntVar(&f.MaxThreads, "max-threads", 1, "give each search and session at most `N` threads")
 	flags.DurationVar(&f.MaxTime, "max-time", 10*time.Minute, "end an analysis after `TIME`, such as 90s")
+}
+
+// OpenSite returns the files of the site that the flags name, or else those of the program.
+func (f *Flags) OpenSite(own fs.FS) (fs.FS, error) {
+	if f.Folder == "" {
+		return own, nil
+	}
+	root, err := os.OpenRoot(f.Folder) // links do not lead out of it
+	if err != nil {
+		return nil, fmt.Errorf("--site: %w", err)
+	}
+	if _, err := fs.Stat(root.FS(), "index.html"); err != nil {
+		return nil, fmt.Errorf("--site %s: has no index.html: want a folder that scripts/site.sh has built", f.Folder)
+	}
+	return root.FS(), nil
 }
 
 // Check returns the configuration of the flags, or an error that names the first bad value.
