@@ -47,6 +47,8 @@ func TestSet(t *testing.T) {
 	if len(s.Tables()) != 3 {
 		t.Fatal(len(s.Tables()))
 	}
+	same := *enginetest.Game(t, "chess").Variant() // in name only
+	same.End.Stalemate = rules.Win
 	renamed := "[renamed:chess]\nstartFen = 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
 	for _, c := range []struct {
 		g     *board.Game
@@ -59,6 +61,7 @@ func TestSet(t *testing.T) {
 		{enginetest.Game(t, "tinyhouse-firstrank"), "3k/4/W3/K3[] w - - 0 1", false},
 		{enginetest.Game(t, "chess"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", true},
 		{enginetest.Custom(t, renamed, "renamed"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", true},
+		{enginetest.Compile(t, &same), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", false},
 		{enginetest.Game(t, "crazyhouse"), "4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1", false},
 	} {
 		p := enginetest.Position(t, c.g, c.fen)

@@ -129,6 +129,12 @@ func TestForgedNames(t *testing.T) {
 	}
 	for _, material := range []string{"KNR\nKNR", "K\x1b[2JNR", "KNRv\u041aN"} {
 		enginetest.WriteFile(t, path, renamed(file, "KNRvKNR", material))
+		r := finish(t, "setoption name UCI_Variant value thinchess8\nsetoption name TablebasePath value "+path+"\nisready\n")
+		for line := range strings.Lines(r.out) {
+			if !strings.HasPrefix(line, "info string ") && line != "readyok\n" {
+				t.Errorf("%q: the engine prints %q", material, line)
+			}
+		}
 		for _, args := range [][]string{{"stats", path}, {"verify", path}, {"probe", path, "--fen", "k/r/r/1/1/R/R/K w - - 0 1"}} {
 			r := finish(t, "", args...)
 			if printed := r.out + r.err; strings.Contains(r.out, material) || strings.ContainsAny(printed, "\x1b\r") || strings.Contains(printed, "\nKNR") {
