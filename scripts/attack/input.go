@@ -60,11 +60,7 @@ func (t *tally) hostile(c command) error {
 	o, err := t.run(c)
 	what := strings.Join(c.args, " ")
 	switch {
-	case err != nil || !t.ends(&o, "%s", what):
-	case c.signal != nil && o.took > c.after && o.answered > maxAnswer:
-		t.fault(hung, "%s: ended %v after the signal", what, o.answered.Round(time.Millisecond))
-	case o.killed:
-		t.fault(hung, "%s: killed by the signal, not ended by it", what)
+	case err != nil || !t.ends(&o, "%s", what) || !t.answers(&o, c.signal, "%s", what):
 	case o.status == 0:
 		t.fault(false_, "%s: status 0: %.200q", what, o.out)
 	default:
@@ -102,7 +98,8 @@ func (zeros) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// noise sends bytes to whatever reads standard input. Processes must end when the input does.
+// noise sends bytes to whatever reads standard input. Processes must end when the input does or, if they
+// still work on what it asked for, at a signal.
 func (t *tally) noise() error {
 	readers := []string{"", "uci", "usi", "ucci", "xboard", "play", "analyze --depth 1", "convert --to fen", "check -"}
 	vocabulary := strings.Fields("position startpos moves fen go depth 1 nodes 10 perft 2 stop setoption name Hash value UCI_Variant chess thinchess8 a2a3 " +
@@ -125,8 +122,8 @@ func (t *tally) noise() error {
 		}
 		args := append(strings.Fields(readers[i%len(readers)]), "--log-level", "error")
 		t.add(tried, 1)
-		o, err := t.run(command{args: args, input: input, memory: maxMemory, limit: time.Minute})
-		if err == nil && t.ends(&o, "noise %d to %q", i, args) {
+		o, err := t.run(command{args: args, input: input, memory: maxMemory, limit: time.Minute, signal: syscall.SIGTERM, after: 15 * time.Second})
+		if err == nil && t.ends(&o, "noise %d to %q", i, args) && t.answers(&o, syscall.SIGTERM, "noise %d to %q", i, args) {
 			t.add(accepted, 1)
 		}
 		return err
@@ -162,13 +159,7 @@ func (t *tally) signals(table string) error {
 			signal: []os.Signal{os.Interrupt, syscall.SIGTERM}[i/len(commands)%2], after: 500*time.Millisecond + time.Duration(t.rng(i).IntN(500))*time.Millisecond}
 		t.add(tried, 1)
 		o, err := t.run(c)
-		switch {
-		case err != nil || !t.ends(&o, "%s", text):
-		case o.took > c.after && o.answered > maxAnswer:
-			t.fault(hung, "%q: ended %v after %v", text, o.answered.Round(time.Millisecond), c.signal)
-		case o.killed:
-			t.fault(hung, "%q: killed by %v, not ended by it", text, c.signal)
-		default:
+		if err == nil && t.ends(&o, "%q", text) && t.answers(&o, c.signal, "%q", text) {
 			t.add(accepted, 1)
 		}
 		return err

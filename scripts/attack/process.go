@@ -28,7 +28,7 @@ type outcome struct {
 	status   int // -1 after a signal
 	out, err string
 	took     time.Duration
-	answered time.Duration // from the signal to the end
+	answered time.Duration // from the signal to the end; 0: there was no signal
 	peak     int64         // bytes of memory
 	hung     bool
 	greedy   bool
@@ -68,7 +68,9 @@ func (h *harness) run(c command) (o outcome, err error) {
 	close(done)
 	<-watched
 	o.took = time.Since(begin)
-	o.answered = o.took - time.Duration(sent.Load())
+	if sent.Load() > 0 {
+		o.answered = o.took - time.Duration(sent.Load())
+	}
 	o.status, o.out, o.err = cmd.ProcessState.ExitCode(), out.String(), errOut.String()
 	o.hung, o.greedy = stopped(why.Load()) == overTime, stopped(why.Load()) == overMemory
 	o.killed = o.status < 0 && !o.hung && !o.greedy && sent.Load() > 0
@@ -155,6 +157,19 @@ func (t *tally) ends(o *outcome, format string, args ...any) bool {
 		t.fault(greedy, "%s: %d MiB", what, o.peak>>20)
 	case crash != "":
 		t.fault(crashed, "%s: %s", what, crash)
+	default:
+		return true
+	}
+	return false
+}
+
+// answers reports whether a process ended by itself soon after a signal, if it got one.
+func (t *tally) answers(o *outcome, signal os.Signal, format string, args ...any) bool {
+	switch what := fmt.Sprintf(format, args...); {
+	case o.killed:
+		t.fault(hung, "%s: killed by %v, not ended by it", what, signal)
+	case o.answered > maxAnswer:
+		t.fault(hung, "%s: ended %v after %v", what, o.answered.Round(time.Millisecond), signal)
 	default:
 		return true
 	}

@@ -163,9 +163,7 @@ func (t *tally) openSize(what, path string) error {
 		switch {
 		case c.signal != nil && o.killed: // it was about to start
 			t.add(refused, 1)
-		case !t.ends(&o, "%.20q of %s", c.args, what):
-		case c.signal != nil && o.took > c.after && o.answered > maxAnswer:
-			t.fault(hung, "%.20q of %s: ended %v after SIGINT", c.args, what, o.answered.Round(time.Millisecond))
+		case !t.ends(&o, "%.20q of %s", c.args, what) || !t.answers(&o, c.signal, "%.20q of %s", c.args, what):
 		case o.status != 0:
 			t.refusal(&o, "%.20q of %s", c.args, what)
 		default:
