@@ -61,6 +61,8 @@ func (t *tally) hostile(c command) error {
 	what := strings.Join(c.args, " ")
 	switch {
 	case err != nil || !t.ends(&o, "%s", what) || !t.answers(&o, c.signal, "%s", what):
+	case o.status == 0 && strings.Contains(o.err, "rules: "): // a file of variants is reported, the built-in ones remain
+		t.add(refused, 1)
 	case o.status == 0:
 		t.fault(false_, "%s: status 0: %.200q", what, o.out)
 	default:
@@ -74,7 +76,8 @@ func (t *tally) full(table string) error {
 	const fen = "k5/1r4/6/6/3Q2/K5 w - - 0 1"
 	commands := []string{"perft --depth 2", "bench --variant thinchess8", "variants", "variants --ini", "variants --json", "version", "help", "solve --help",
 		"analyze --depth 1 --fen startpos", "verify --sample 1000 " + table, "stats " + table, "convert --to fen",
-		"solve --mode weak --variant peasants1", "match --engine name=A --engine name=B --depth 1 --games 2 --max-moves 3", "play"}
+		"solve --mode weak --variant peasants1", "match --engine name=A --engine name=B --depth 1 --games 2 --max-moves 3", "play",
+		"serve --listen 127.0.0.1:0"}
 	return t.each(len(commands)+1, func(i int) error {
 		f, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 		if err != nil {
@@ -146,7 +149,7 @@ func (t *tally) signals(table string) error {
 	commands := []string{"", "uci", "usi", "ucci", "xboard", "play", "convert --to fen", "check -", "analyze --movetime 100000", "analyze --movetime 100000 --fen startpos",
 		"perft --depth 12", "perft --depth 6 --verify", "bench --depth 30", "verify --threads 1 " + table, "stats --threads 1 " + table,
 		"solve --units W1U1F1P1 --memory 512M --out " + t.path("s.tht"), "solve --mode weak --memory 512M --out " + t.path("s.thc"),
-		"match --engine name=A --engine name=B --st 100"}
+		"match --engine name=A --engine name=B --st 100", "serve --listen 127.0.0.1:0"}
 	return t.each(len(commands)*t.many(1, 4), func(i int) error {
 		waiting, writer, err := os.Pipe()
 		if err != nil {

@@ -168,7 +168,7 @@ func (t *tally) answers(o *outcome, signal os.Signal, format string, args ...any
 	switch what := fmt.Sprintf(format, args...); {
 	case o.killed:
 		t.fault(hung, "%s: killed by %v, not ended by it", what, signal)
-	case o.answered > maxAnswer:
+	case o.answered > maxAnswer && (!strings.Contains(what, "solve") || o.answered > maxSaving):
 		t.fault(hung, "%s: ended %v after %v", what, o.answered.Round(time.Millisecond), signal)
 	default:
 		return true

@@ -18,10 +18,11 @@ type craft struct {
 }
 
 // maxMemory is what a command may take for such a file, and maxAnswer how long it may take to end
-// after a signal.
+// after a signal; solve, which writes a checkpoint first, may take maxSaving.
 const (
 	maxMemory = 1 << 30
 	maxAnswer = 2 * time.Second
+	maxSaving = 10 * time.Second
 )
 
 // attackSizes lets all readers open files whose lengths, counts and material are not what they hold.
