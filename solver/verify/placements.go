@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	// maxListed bounds the placements, legal or not, of which all are looked up. It keeps the check
-	// of a table at about twice the time of the scan alone.
-	maxListed = 1 << 24
+	// maxListed bounds the placements, legal or not, of which all are looked up. That takes about as
+	// long as the scan, and at this bound as long as the sample.
+	maxListed = 1 << 26
 
 	// samplePlacements and sampleGames are the positions that are looked up in larger spaces.
 	samplePlacements = 1_000_000

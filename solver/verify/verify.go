@@ -38,7 +38,7 @@
 // placements lists. Each must have a number under which only images of it are found; and the table
 // must count as many positions under each number as are found under it.
 //
-//	small spaces    all positions; they are those with up to some 17 million placements, legal or
+//	small spaces    all positions; they are those with up to some 67 million placements, legal or
 //	                not. So the positions that the table counts are exactly those of the rules
 //	others          a million random placements, and 250,000 positions of random games from such
 //	                placements and from the start; the same in every run. With Options.Sample, no
