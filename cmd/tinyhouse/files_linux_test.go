@@ -171,6 +171,16 @@ func TestPipeWithWriter(t *testing.T) {
 	}
 }
 
+// TestDevices writes the games of a match to devices, for which there is no checkpoint.
+func TestDevices(t *testing.T) {
+	for device, want := range map[string]int{"/dev/null": 0, "/dev/full": 1} {
+		r := finish(t, "", strings.Fields("match --engine name=a --engine name=b --depth 1 --games 2 --max-moves 1 --balance 0 --pgn "+device)...)
+		if _, err := os.Stat(device + ".checkpoint"); r.status != want || err == nil {
+			t.Errorf("%s: status %d, %s", device, r.status, r.err)
+		}
+	}
+}
+
 // TestEndlessInput gives every protocol and every command that reads standard input a line without end.
 func TestEndlessInput(t *testing.T) {
 	for _, args := range []string{"", "uci", "usi", "ucci", "xboard", "check -", "analyze --depth 1", "convert", "convert --from pgn", "play"} {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -86,7 +87,7 @@ func (a *app) readMatch(f *matchflags.Flags, g *board.Game, tables *tb.Set) (_ *
 	if err != nil {
 		return nil, usageError{err}
 	}
-	if c.PGN != "" {
+	if info, err := os.Stat(c.PGN); c.PGN != "" && (err != nil || info.Mode().IsRegular()) { // not for /dev/null
 		c.Checkpoint = cmp.Or(c.Checkpoint, c.PGN+".checkpoint")
 	}
 	return c, nil

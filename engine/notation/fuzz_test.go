@@ -1,11 +1,13 @@
 package notation_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
@@ -124,7 +126,8 @@ func FuzzEPD(f *testing.F) {
 	})
 }
 
-// FuzzPGN reads any text as a file of games: what is accepted is written and reads back.
+// FuzzPGN reads any text as a file of games: what is accepted is written and reads back. The games do not
+// depend on the size of reads, and their lines are in the file.
 func FuzzPGN(f *testing.F) {
 	games := enginetest.Games(f)
 	for i := range games {
@@ -134,7 +137,17 @@ func FuzzPGN(f *testing.F) {
 	f.Add(uint8(0), "1. a3 $1 (1. Wb2 {x} ;y\n) 1... d2 {a\x00b}\n% c\n *")
 	f.Fuzz(func(t *testing.T, i uint8, text string) {
 		g := games[int(i)%len(games)]
+		var lines []int
+		for r, err := range notation.ReadPGN(g, iotest.OneByteReader(strings.NewReader(text))) {
+			lines = append(lines, lineOf(r, err))
+		}
+		number := 0
 		for r, err := range notation.ReadPGN(g, strings.NewReader(text)) {
+			line := lineOf(r, err)
+			if line < 1 || line > 1+strings.Count(text, "\n") || number >= len(lines) || line != lines[number] {
+				t.Fatalf("%q: game %d is in line %d, byte by byte in lines %d", text, number+1, line, lines)
+			}
+			number++
 			if err != nil {
 				continue
 			}
@@ -149,4 +162,13 @@ func FuzzPGN(f *testing.F) {
 			}
 		}
 	})
+}
+
+// lineOf returns the line of a game, or of its error.
+func lineOf(r *notation.Record, err error) int {
+	var bad *notation.Error
+	if errors.As(err, &bad) {
+		return bad.Line
+	}
+	return r.Line
 }

@@ -225,6 +225,8 @@ func FuzzIni(f *testing.F) {
 		"promotedPieceType=p:g l:g\npieceDrops=true\ncapturesToHand=true\ndropNoDoubled=p\ndropNoDoubledCount=2\nimmobilityIllegal=true\n")
 	f.Add("[c:chess]\nmaxFile=7\ncastlingKingFile=d\ncastlingKingsideFile=f\ncastlingQueensideFile=b\nstartFen=r2k2r/7/7/7/7/7/7/R2K2R w KQkq - 0 1\n" +
 		"enPassantRegion=-\nextinctionValue=loss\nextinctionPieceTypes=qr\nflagPiece=k\nflagRegion=d4 *5\nwhiteDropRegion=a*\n")
+	f.Add("[e:chess]\npromotionRegionWhite = -\npromotionRegionBlack = a1\npromotionPieceTypes = -\nmandatoryPawnPromotion = false\n" +
+		"doubleStepRegionBlack=-\nvariantTemplate=x\n[f:e]\nmaxRank=7\npawn=-\ncustomPiece1=p:fWcF\nwhiteDropRegion=-\nstartFen=4k3/8/8/8/8/8/4K3 w\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		c, _ := Parse("fuzz.ini", text, Builtin())
 		for _, v := range c.Variants()[len(Builtin().Variants()):] {

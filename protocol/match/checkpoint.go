@@ -84,7 +84,7 @@ func (m *match) openFiles() (err error) {
 
 // endOfPGN returns the length of the PGN file and the line ends that it lacks before another game.
 func (m *match) endOfPGN() (size int64, separator string, err error) {
-	if m.pgn == nil {
+	if m.pgn == nil || isDevice(m.PGN) {
 		return 0, "", nil
 	}
 	if size, err = m.pgn.Seek(0, io.SeekEnd); err != nil || size == 0 {
@@ -192,7 +192,7 @@ func (m *match) readGames(text []byte) error {
 // completePGN adds what the PGN file lacks of our text. It refuses a file with other text after the
 // offset, which someone has changed.
 func (m *match) completePGN(ours string) error {
-	if m.pgn == nil {
+	if m.pgn == nil || isDevice(m.PGN) {
 		return nil
 	}
 	size, err := m.pgn.Seek(0, io.SeekEnd)
@@ -228,7 +228,7 @@ func (c *checkpoint) write(line any) error {
 
 // finish removes the checkpoint of a finished match.
 func (m *match) finish() error {
-	if m.pgn != nil {
+	if m.pgn != nil && !isDevice(m.PGN) {
 		if err := m.pgn.Sync(); err != nil {
 			return fmt.Errorf("match: %w", err)
 		}
