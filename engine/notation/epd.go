@@ -61,6 +61,7 @@ func readOps(text string) ([]Op, error) {
 		return nil, errLong
 	}
 	var ops []Op
+	text = oneLine.Replace(text)
 	for text = strings.Trim(text, epdBlanks+";"); text != ""; {
 		op := Op{}
 		for done := false; !done; {
@@ -87,6 +88,9 @@ func readOps(text string) ([]Op, error) {
 
 // epdBlanks separate the words of a line.
 const epdBlanks = " \t\r\n"
+
+// oneLine replaces what a text of an operation is written without.
+var oneLine = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
 // cutOperand cuts the first word off text, and the blanks after it: a string in quotation marks, in
 // which a backslash escapes them and itself, or all up to a blank, a semicolon or a quotation mark.
