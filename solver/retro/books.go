@@ -19,8 +19,8 @@ import (
 //
 // The sums are linear in each state, so a state that has changed by itself stays visible
 // after any number of lawful changes. What the sums cannot see is a wrong calculation: a fault
-// of the processor, or of memory that holds moves, layouts or the program. The command verify
-// finds that.
+// of the processor, or of memory that holds moves, layouts or the program. checkSample finds it if
+// it makes more than a few values false, the command verify finds it in any case.
 
 // errChanged reports sums that differ.
 var errChanged = errors.New("data have changed by themselves, by a fault of memory or disk or a mistake in the program")

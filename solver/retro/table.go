@@ -10,6 +10,7 @@ import (
 	"tinyhouse/engine/score"
 	"tinyhouse/solver"
 	"tinyhouse/tb/dtm"
+	"tinyhouse/tb/index"
 	"tinyhouse/tb/table"
 )
 
@@ -17,10 +18,7 @@ import (
 // from its file are the solved values, in the counts of the books.
 func (r *run) writeTable(ctx context.Context, out string) (solver.Result, error) {
 	r.phase = "writing"
-	d := table.Desc{Game: r.g, Material: r.material.Text(r.g)}
-	for i := range r.signatures {
-		d.Signatures = append(d.Signatures, r.signatures[i].Signature)
-	}
+	d := table.Desc{Game: r.g, Material: r.material.Text(r.g), Signatures: signaturesOf(r)}
 	result := solver.Result{Variant: r.g.Variant().Name}
 	w, err := table.Create(out, d, r.o.Threads)
 	if err != nil {
@@ -41,6 +39,14 @@ func (r *run) writeTable(ctx context.Context, out string) (solver.Result, error)
 		return result, err
 	}
 	return result, r.addStart(&result)
+}
+
+// signaturesOf returns the signatures of a run, in the order of the table.
+func signaturesOf(r *run) (all []index.Signature) {
+	for i := range r.signatures {
+		all = append(all, r.signatures[i].Signature)
+	}
+	return all
 }
 
 // eachShard calls do with the values of each shard of signature i.
@@ -89,6 +95,9 @@ func (r *run) readBack(ctx context.Context, path string, result *solver.Result) 
 	}
 	found.Positions = result.Positions
 	if err := r.books.check(&found); err != nil {
+		return err
+	}
+	if err := r.checkSample(ctx, t); err != nil {
 		return err
 	}
 	for i := range r.signatures {
