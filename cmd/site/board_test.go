@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"tinyhouse/cmd/internal/webapi"
@@ -27,6 +28,7 @@ func TestBoards(t *testing.T) {
 		{"3 capture into the hand", testCapture}, {"4 ways to move", testWays}, {"5 drop", testDrop}, {"6 promotion", testPromotion},
 		{"7 rules in words", testStalemate}, {"8 tree", testTree}, {"9 editor", testEditor}, {"10 code", testCode}, {"11 share", testShare},
 		{"12 values", testValues}, {"13 best line", testBestLine}, {"14 random values", testRandomValues}, {"21 own variant", testOwnVariant},
+		{"play", testPlay}, {"buttons", testButtons},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p.t = t
@@ -159,6 +161,10 @@ func testTree(p *page) {
 		p.click("#redo")
 		p.expect(fenValue, there)
 		all := p.eval(tree)
+		p.run(chromedp.Reload())
+		p.wait(`document.documentElement.dataset.ready === "engine"`)
+		p.expect(tree, all)
+		p.expect(fenValue, there)
 		p.eval(`document.querySelector("#write").click()`)
 		p.wait(`document.querySelector("#pgn").value`)
 		pgn := p.eval(`document.querySelector("#pgn").value`)
@@ -304,6 +310,51 @@ func testOwnVariant(p *page) {
 	p.open("")
 	p.expect(`document.querySelector("#variant").value`, "duel")
 	p.expect(`document.querySelector('[data-square="b2"]').dataset.man`, "U")
+	fen := p.eval(fenValue)
+	p.eval(`(() => { navigator.clipboard.writeText = () => Promise.reject(); document.querySelector("#share").click(); })()`)
+	p.wait(`document.querySelector("#text-note").textContent.startsWith("http")`)
+	link := p.eval(`document.querySelector("#text-note").textContent`)
+	p.forget()
+	p.open(strings.TrimPrefix(link, p.url))
+	p.expect(`document.querySelector("#variant").value`, "duel")
+	p.expect(fenValue, fen)
+}
+
+// testPlay plays against the engine.
+func testPlay(p *page) {
+	p.start("tinyhouse", "")
+	p.set("#player-black", "engine")
+	p.set("#level", "1")
+	const played = `document.querySelectorAll("#moves button").length`
+	p.move("c1", "d3")
+	p.expect(played, "2")
+	p.wait(status + `.startsWith("White to move")`)
+	p.click("#undo")
+	p.expect(fenValue, "fuwk/3p/P3/KWUF[] w - - 0 1")
+	p.click("#reset")
+	p.expect(played, "0")
+	p.set("#player-white", "engine")
+	p.wait(played + " >= 4")
+	p.set("#player-white", "human")
+	p.set("#player-black", "human")
+}
+
+// testButtons uses the buttons that no other test does.
+func testButtons(p *page) {
+	p.start("thinchess8", "k/n/1/1/N/r/R/K w - - 0 1")
+	p.click("#solve")
+	p.expect(status, "White wins in 11 plies, by Rxa3.")
+	p.click("#best")
+	p.expect(`document.querySelector("#moves button").dataset.uci`, "a2a3")
+	p.click("#undo")
+	p.click("#swap-side")
+	p.expect(fenValue, "k/n/1/1/N/r/R/K b - - 0 1")
+	p.click("#flip")
+	p.expect(`document.querySelector("[data-square]").dataset.square`, "a1")
+	p.click("#flip")
+	p.start("tinyhouse", "")
+	p.click("#best")
+	p.wait(`document.querySelectorAll("#moves button").length === 1`)
 }
 
 // quote returns text as a JavaScript string.

@@ -1,7 +1,7 @@
 import { announcement, sideName, statusText, valueSentence } from "./app/announce";
 import { Boot } from "./app/boot";
 import { byId, onHold } from "./app/dom";
-import { fragment, readPlace } from "./app/link";
+import { fragment, readPlace, unpack } from "./app/link";
 import { goOffline } from "./app/offline";
 import { keep, recall } from "./app/store";
 import { Tables } from "./app/tables";
@@ -86,6 +86,7 @@ function renderArrows(): void {
 }
 
 let announced: Node | undefined;
+let restored = false; // the game of the last visit, or of the address, is shown
 
 game.addEventListener("change", () => {
   const { current, position } = game;
@@ -94,7 +95,8 @@ game.addEventListener("change", () => {
   if (!position) return;
   if (announced && announced !== current) byId("live").textContent = announcement(current, position);
   announced = current;
-  history.replaceState(null, "", game.ini ? "#" : fragment(game));
+  if (!restored) return;
+  history.replaceState(null, "", game.isBuiltin ? fragment(game) : "#");
   save();
   void useTables();
   if (play.engineMoves && current.children.length === 0) void play.update();
@@ -109,11 +111,15 @@ function save(): void {
 async function useTables(): Promise<void> {
   const { rules, variant } = game;
   if (!rules) return;
-  const news = await tables.fetch(variant.name, async (name, bytes) => {
+  const add = async (name: string, bytes: ArrayBuffer): Promise<void> => {
     engine.addTable(name, bytes);
     await rules.addTable(name, bytes);
-  });
-  if (news) game.forget();
+  };
+  try {
+    await tables.fetch(variant.name, add, () => game.forget());
+  } catch (error) {
+    byId("value").textContent = `The tables could not be loaded: ${(error as Error).message}.`;
+  }
 }
 
 // Gestures go to the editor while it is open.
@@ -261,25 +267,23 @@ engine.onState = (state, reason) => {
   showReady();
 };
 
-let restored = false;
-
 /** Marks the page as ready once the engine and the rules answer and the game is there. */
 function showReady(): void {
   if (restored && engine.isReady) document.documentElement.dataset["ready"] = "engine";
 }
 
-/** Shows the game that the address names, or else the one that was kept. */
+/** Shows the game that was kept, with its variations, unless the address names another one. */
 async function restore(): Promise<void> {
-  if (kept?.ini) await variants.load(kept.ini, false);
-  if (place) {
-    const variant = game.find(place.variant) ?? game.variant;
-    game.begin(variant);
-    if (place.text) await text.read(place.text);
-    if (place.moves.length) {
-      await text.read(place.moves.join(" "));
-      game.last();
-    }
-  } else if (kept) game.load(kept.game, kept.at);
+  const ini = place?.packed ? await unpack(place.packed) : kept?.ini;
+  if (ini) await variants.load(ini, false);
+  if (kept && !place?.packed) game.load(kept.game, kept.at);
+  if (!place || (!place.packed && location.hash === fragment(game))) return;
+  game.begin(game.find(place.variant) ?? game.variant);
+  if (place.text) await text.read(place.text);
+  if (place.moves.length) {
+    await text.read(place.moves.join(" "));
+    game.last();
+  }
 }
 
 async function start(): Promise<void> {
@@ -292,8 +296,8 @@ async function start(): Promise<void> {
     await restore();
     await game.refresh();
     restored = true;
+    game.changed();
     showReady();
-    render();
     void useTables();
   } catch (error) {
     byId("engine").textContent = `The engine failed: ${(error as Error).message}. Reload the page to try again.`;

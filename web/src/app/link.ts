@@ -1,11 +1,12 @@
-import type { Game } from "../game/game";
-import { movesTo } from "../game/game";
+import { movesTo, type Game } from "../game/game";
 
-/** What an address says: #v=..&fen=..&m=.. of a share link, or ?v=..&pos=.. with a code or a FEN. */
+/** What an address says: #v=..&fen=..&m=..&i=.. of a share link, or ?v=..&pos=.. with a code or a FEN. */
 export interface Place {
   variant: string;
   text: string;
   moves: string[];
+  /** The user's own variants, compressed. */
+  packed: string;
 }
 
 export function readPlace(location: Location): Place | undefined {
@@ -18,6 +19,7 @@ export function readPlace(location: Location): Place | undefined {
     variant: variant ?? (text.includes(",") ? "thinchess" : ""),
     text,
     moves: (fragment.get("m") ?? "").split(" ").filter(Boolean),
+    packed: fragment.get("i") ?? "",
   };
 }
 
@@ -28,4 +30,31 @@ export function fragment(game: Game): string {
   if (game.start !== game.variant.start) parts.push(`fen=${encodeURIComponent(game.start.replaceAll(" ", "_"))}`);
   if (moves.length) parts.push(`m=${moves.map(encodeURIComponent).join("+")}`);
   return `#${parts.join("&")}`;
+}
+
+/** The address of the shown position, with the user's own variants if the game is one of them. */
+export async function shareLink(game: Game, builtin: boolean): Promise<string> {
+  const own = builtin ? "" : `&i=${await pack(game.ini)}`;
+  return new URL(fragment(game) + own, document.baseURI).href;
+}
+
+/** Compresses a text to letters that addresses may have. */
+async function pack(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The longest text of variants that a link may hold. */
+const longest = 1 << 16;
+
+/** Undoes pack; the text is empty if a link is damaged. */
+export async function unpack(packed: string): Promise<string> {
+  try {
+    const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return (await new Response(stream).text()).slice(0, longest);
+  } catch {
+    return "";
+  }
 }

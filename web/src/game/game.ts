@@ -52,6 +52,11 @@ export class Game extends EventTarget {
     return this.variants.find((v) => v.name === name || v.aliases.includes(name));
   }
 
+  /** Whether the variant is one of the program's, and not the user's. */
+  get isBuiltin(): boolean {
+    return starts.variants.some(({ name }) => name === this.variant.name);
+  }
+
   get position(): Position | undefined {
     return this.current.position;
   }
@@ -169,8 +174,8 @@ export class Game extends EventTarget {
     if (node === this.current) this.changed();
   }
 
-  /** Forgets all positions: tables or variants have changed. */
-  forget(): void {
+  /** Asks for all positions anew when they are shown: there are new tables. */
+  async forget(): Promise<void> {
     const clear = (node: Node): void => {
       node.position = undefined;
       node.children.forEach(clear);
@@ -179,10 +184,9 @@ export class Game extends EventTarget {
     clear(this.root);
     this.current.position = shown;
     const { current } = this;
-    void this.rules?.ask<Position>({ op: "position", ...this.place(current) }).then((position) => {
-      current.position = position;
-      if (current === this.current) this.changed();
-    });
+    const position = await this.rules?.ask<Position>({ op: "position", ...this.place(current) });
+    current.position = position;
+    if (current === this.current) this.changed();
   }
 
   /** The part of a request that names a node. */

@@ -58,9 +58,12 @@ export class Play {
 
   /** Plays the best move: a known one, or the engine's. */
   async playBest(): Promise<void> {
-    const { current } = this.game;
+    const { current, position } = this.game;
+    if (!position || position.moves.length === 0 || this.answered === current) return;
+    this.answered = current;
     const { options, go } = strength(levels);
     const uci = await this.find(true, options, go);
+    this.answered = undefined;
     if (this.game.current === current) this.playMove(uci);
   }
 

@@ -1,5 +1,5 @@
 import { byId } from "../app/dom";
-import { fragment } from "../app/link";
+import { shareLink } from "../app/link";
 import { Refusal } from "../rules/client";
 import type { Game } from "../game/game";
 import type { GameText } from "../rules/types";
@@ -16,7 +16,7 @@ export class TextPanel {
     this.readsFrom(this.code);
     byId("read").addEventListener("click", () => void this.read(this.pgn.value));
     byId("write").addEventListener("click", () => void this.write());
-    byId("share").addEventListener("click", () => void this.copy(new URL(fragment(game), document.baseURI).href, "Link copied."));
+    byId("share").addEventListener("click", () => void this.share());
   }
 
   render(): void {
@@ -49,17 +49,19 @@ export class TextPanel {
   }
 
   private async write(): Promise<void> {
-    const { game, at: _ } = this.game.save();
+    const { game } = this.game.save();
     const answer = await this.game.rules?.ask<{ text: string }>({ op: "write", ini: this.game.ini, game });
     if (answer) this.pgn.value = answer.text;
   }
 
-  private async copy(text: string, done: string): Promise<void> {
+  /** Copies a link, or shows it where the browser lets no page copy. */
+  private async share(): Promise<void> {
+    const link = await shareLink(this.game, this.game.isBuiltin);
     try {
-      await navigator.clipboard.writeText(text);
-      this.say(done);
+      await navigator.clipboard.writeText(link);
+      this.say("Link copied.");
     } catch {
-      this.say(text);
+      this.say(link);
     }
   }
 
