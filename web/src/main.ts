@@ -90,7 +90,7 @@ let restored = false; // the game of the last visit, or of the address, is shown
 
 game.addEventListener("change", () => {
   const { current, position } = game;
-  mover.selected = undefined;
+  if (announced !== current) mover.selected = undefined; // and not when tables bring values
   render();
   if (!position) return;
   if (announced && announced !== current) byId("live").textContent = announcement(current, position);
