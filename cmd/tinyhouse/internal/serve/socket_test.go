@@ -124,7 +124,7 @@ func TestSession(t *testing.T) {
 // TestSessionLimits checks origins, the number of sessions, messages that are refused, silence, and
 // the end of the server.
 func TestSessionLimits(t *testing.T) {
-	s := start(t, serve.Config{MaxSessions: 2, Idle: 300 * time.Millisecond, AllowOrigins: []string{"https://friend.example"}})
+	s := start(t, serve.Config{MaxSessions: 2, AllowOrigins: []string{"https://friend.example"}})
 	if _, status := s.dial("https://any.example"); status != http.StatusForbidden {
 		t.Errorf("a page of another origin: %d", status)
 	}
@@ -140,7 +140,9 @@ func TestSessionLimits(t *testing.T) {
 	if status := a.end(); status != websocket.StatusUnsupportedData {
 		t.Errorf("a binary message: %v", status)
 	}
-	if status := b.end(); status != websocket.StatusPolicyViolation {
+	b.CloseNow()
+	quick := start(t, serve.Config{Idle: 300 * time.Millisecond})
+	if status := quick.session().end(); status != websocket.StatusPolicyViolation {
 		t.Errorf("silence: %v", status)
 	}
 	c := s.session()
