@@ -25,6 +25,14 @@ import (
 // errChanged reports sums that differ.
 var errChanged = errors.New("data have changed by themselves, by a fault of memory or disk or a mistake in the program")
 
+// recovered makes an error of a panic, such as data that have changed may cause: states that are no
+// values, or lengths that are no longer those of others.
+func recovered(err *error) {
+	if cause := recover(); cause != nil {
+		*err = errors.Join(*err, fmt.Errorf("%w: panic: %v", errChanged, cause))
+	}
+}
+
 // weight returns the odd factor of number i in the sum of a shard's states.
 func weight(i uint32) uint64 {
 	x := uint64(i)*0x9e3779b97f4a7c15 + 0x632be59bd9b4e019

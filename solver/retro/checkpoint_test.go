@@ -89,6 +89,35 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestStoppedAtOnce calls Solve when the time is up, or the context over, before it begins. The error
+// must say so, and name a checkpoint if there is one.
+func TestStoppedAtOnce(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	m := parse(t, g, "P1")
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	path := filepath.Join(t.TempDir(), "t.tht")
+	kept := "; the last checkpoint in " + path + ".checkpoint is kept: the same command continues from it"
+	for _, test := range []struct {
+		ctx  context.Context
+		time time.Duration
+		want string
+	}{
+		{over, 0, "interrupted"},
+		{context.Background(), time.Nanosecond, "stopped when the time was up" + kept},
+		{over, 0, "interrupted" + kept},
+	} {
+		o := retro.Options{Limits: solver.Limits{Threads: 2, Memory: 1 << 30, Time: test.time}}
+		if _, err := retro.Solve(test.ctx, g, m, path, o); err == nil || err.Error() != test.want {
+			t.Errorf("error %v, want %q", err, test.want)
+		}
+	}
+	o := retro.Options{Limits: solver.Limits{Threads: 2, Memory: 1 << 30}}
+	if _, err := retro.Solve(context.Background(), g, m, path, o); err != nil {
+		t.Error(err)
+	}
+}
+
 // interrupted leaves a checkpoint in a folder.
 func interrupted(t *testing.T, dir string) {
 	t.Helper()

@@ -63,13 +63,18 @@ func (w *worker) propagate(sh *shard) error {
 		if loaded != nil {
 			states = loaded[from:to]
 		} else {
-			sh.mu.Lock()
-			copy(states, sh.states[from:to])
-			sh.mu.Unlock()
+			sh.copyStates(states, from)
 		}
 		w.propagateChunk(sh.first+uint64(from), states)
 	}
 	return w.err
+}
+
+// copyStates copies states from number from on. It unlocks the shard even if it panics.
+func (sh *shard) copyStates(to []dtm.Value, from int) {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	copy(to, sh.states[from:from+len(to)])
 }
 
 // propagateChunk is propagate for the states of consecutive numbers.

@@ -40,6 +40,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"tinyhouse/engine/base/atomicfile"
 	"tinyhouse/engine/base/filelock"
@@ -71,6 +73,7 @@ type Progress struct {
 // checkpoint and returns within seconds an error that wraps that of ctx. A checkpoint that
 // cannot be written meanwhile, as on a full disk, is a warning, and Solve tries again later.
 func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o Options) (result solver.Result, err error) {
+	caller := ctx
 	ctx, cancel := o.WithTimeout(ctx)
 	defer cancel()
 	if o.Checkpoint == "" {
@@ -87,7 +90,11 @@ func Solve(ctx context.Context, g *board.Game, m solver.Material, out string, o 
 	if err := atomicfile.RemoveTemporary(out); err != nil {
 		return result, fmt.Errorf("retro: %w", err)
 	}
-	r, err := newRun(context.WithoutCancel(ctx), g, m, o) // takes seconds at most: solve stops, with a checkpoint
+	r, err := newRun(caller, g, m, o) // the time limit is for solve, which stops with a checkpoint
+	if err != nil && caller.Err() != nil {
+		_, missing := os.Stat(filepath.Join(o.Checkpoint, manifestName))
+		return result, o.Stopped(err, nil, missing == nil)
+	}
 	if err != nil {
 		return result, err
 	}
@@ -134,16 +141,18 @@ func lock(folder, out string) (unlock func(), err error) {
 }
 
 // solve does what is left to do. After an error the last checkpoint remains.
-func (r *run) solve(ctx context.Context, out string) (solver.Result, error) {
+func (r *run) solve(ctx context.Context, out string) (result solver.Result, err error) {
+	defer recovered(&err)
 	for r.stage < len(r.stages) {
 		if err := r.solveStage(ctx); err != nil {
 			return solver.Result{}, errors.Join(err, r.store.removeExcept(r.store.named))
 		}
 	}
-	result, err := r.writeTable(ctx, out)
+	result, err = r.writeTable(ctx, out)
 	switch {
 	case errors.Is(err, errOver):
 		err = errors.Join(err, r.store.remove())
+	case errors.Is(err, errChanged): // the checkpoint before may be right
 	case err != nil:
 		r.save(true) // the states may be in memory only
 	}
@@ -159,5 +168,9 @@ func (r *run) explain(err error) error {
 	if errors.Is(err, errDamaged) {
 		return fmt.Errorf("%w; remove %s to start again", err, r.store.dir)
 	}
-	return r.o.Stopped(err, r.store.failed, r.store.saved)
+	stopped := r.o.Stopped(err, r.store.failed, r.store.saved)
+	if errors.Is(err, errChanged) && r.store.saved {
+		return fmt.Errorf("%w; if it fails again, remove %s to begin anew", stopped, r.store.dir)
+	}
+	return stopped
 }

@@ -246,6 +246,7 @@ func (r *run) runJobs(ctx context.Context, ids []int, job func(*worker, *shard) 
 	errs := make([]error, len(r.workers))
 	for i, w := range r.workers {
 		wait.Go(func() {
+			defer recovered(&errs[i])
 			w.err, w.n = nil, r.round
 			for errs[i] == nil && ctx.Err() == nil && time.Now().Before(r.nextSave) {
 				at := int(next.Add(1)) - 1
