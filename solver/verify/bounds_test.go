@@ -9,10 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"tinyhouse/engine/board"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/solver/verify"
 	"tinyhouse/tb/container"
 	"tinyhouse/tb/container/containertest"
+	"tinyhouse/tb/index"
 	"tinyhouse/tb/table"
 )
 
@@ -73,5 +75,32 @@ func TestCancelledMissing(t *testing.T) {
 	}
 	if took := time.Since(began); took > time.Second {
 		t.Error(took)
+	}
+}
+
+// TestManyLayouts checks a table of a few bytes for each of 100,000 signatures, which differ in the
+// hands alone: their layouts must not take more memory than there is.
+func TestManyLayouts(t *testing.T) {
+	g := game(t, "tinyhouse")
+	ix := index.New(g)
+	many := rewrite(t, solve(t, g, "W0").write(t, 0, nil), func(f *containertest.File) {
+		kings, block := f.Signatures[0], f.Blocks[0]
+		s, err := ix.Parse(kings.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Signatures, f.Blocks, f.Entries = nil, nil, 0
+		for i := range 100_000 {
+			next := s
+			for slot, rest := 0, i; rest > 0; slot, rest = slot+1, rest/5 {
+				next.Give(board.Color(slot/4), board.Kind(1+slot%4), rest%5)
+			}
+			f.Signatures = append(f.Signatures, containertest.Signature{Name: ix.Text(next), Size: kings.Size})
+			f.Blocks, f.Entries = append(f.Blocks, block), f.Entries+kings.Size
+		}
+	})
+	_, err := verify.Table(context.Background(), many, verify.Options{Memory: 1})
+	if err == nil || !strings.Contains(err.Error(), "of its 100000 signatures take all of 32 MiB of memory") {
+		t.Error(err)
 	}
 }

@@ -25,7 +25,7 @@ type scan struct {
 	material solver.Material
 	values   values
 	threads  int
-	memory   int64  // for values
+	memory   int64  // for values, without that of the layouts
 	samples  uint64 // numbers to read
 	sampled  bool   // not all numbers
 	progress func(done, total uint64)
@@ -50,23 +50,17 @@ type visitor interface {
 // rangeSize is the number of samples that a thread reads at a time.
 const rangeSize = 1 << 12
 
+// leastMemory is the number of bytes that the layouts of a table may take in any case.
+const leastMemory = 32 << 20
+
 // newScan prepares a scan and loads the values that fit into memory.
 func newScan(ctx context.Context, t *table.File, o Options) (*scan, error) {
-	s := &scan{table: t, game: t.Game(), threads: max(o.Threads, 1), progress: o.Progress, first: []uint64{0}}
-	for i := range t.Signatures() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		layout, err := t.Layout(i)
-		if err != nil {
-			return nil, err
-		}
-		s.ix = layout.Indexer()
-		s.layouts = append(s.layouts, layout)
-		if s.first[i]+layout.Full() < s.first[i] {
-			return nil, fmt.Errorf("verify: table %q: more numbers than 64 bits count", t.Name())
-		}
-		s.first = append(s.first, s.first[i]+layout.Full())
+	s := &scan{table: t, game: t.Game(), threads: max(o.Threads, 1), memory: o.Memory, progress: o.Progress, first: []uint64{0}}
+	if s.memory == 0 {
+		s.memory = 2 << 30
+	}
+	if err := s.readLayouts(ctx); err != nil {
+		return nil, err
 	}
 	s.samples = s.first[len(s.layouts)]
 	if o.Sample > 0 && uint64(o.Sample) < s.samples {
@@ -78,15 +72,36 @@ func newScan(ctx context.Context, t *table.File, o Options) (*scan, error) {
 	if err := s.readMaterial(); err != nil {
 		return nil, err
 	}
-	s.memory = o.Memory
-	if s.memory == 0 {
-		s.memory = 2 << 30
-	}
 	s.values = values{table: t, layouts: s.layouts, loaded: make([][]dtm.Value, len(s.layouts))}
 	if s.sampled {
 		return s, nil
 	}
 	return s, s.values.load(ctx, s.memory, s.threads)
+}
+
+// readLayouts sets the layouts and first, and takes the memory of the layouts off that for values.
+func (s *scan) readLayouts(ctx context.Context) error {
+	t, most, bytes := s.table, max(s.memory, leastMemory), int64(0)
+	for i := range t.Signatures() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		layout, err := t.Layout(i)
+		if err != nil {
+			return err
+		}
+		if bytes += layout.Bytes(); bytes > most {
+			return fmt.Errorf("verify: table %q: the layouts of %d of its %d signatures take all of %d MiB of memory", t.Name(), i+1, len(t.Signatures()), most>>20)
+		}
+		s.ix = layout.Indexer()
+		s.layouts = append(s.layouts, layout)
+		if s.first[i]+layout.Full() < s.first[i] {
+			return fmt.Errorf("verify: table %q: more numbers than 64 bits count", t.Name())
+		}
+		s.first = append(s.first, s.first[i]+layout.Full())
+	}
+	s.memory = max(s.memory-bytes, 0)
+	return nil
 }
 
 // sample returns the number in the table of sample i: of each of equal parts of the table one

@@ -64,7 +64,7 @@ import (
 type Options struct {
 	Threads  int                      // at least 1; less means 1
 	Sample   int                      // numbers or records to read, about, spread evenly; 0: all
-	Memory   int64                    // bytes for unpacked values of tables; 0: 2 GiB. Less takes longer
+	Memory   int64                    // bytes for layouts and unpacked values of tables; 0: 2 GiB. Less takes longer, and is an error if the layouts take more
 	Progress func(done, total uint64) // called by one goroutine at a time; may be nil
 }
 

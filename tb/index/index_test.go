@@ -1,6 +1,7 @@
 package index_test
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -374,5 +375,30 @@ func TestLayoutMemory(t *testing.T) {
 			}
 			t.Logf("%s: %d numbers", text, layout.Full())
 		})
+	}
+}
+
+// TestBytes compares Layout.Bytes with what layouts take on the heap.
+func TestBytes(t *testing.T) {
+	for _, c := range []struct{ variant, signature string }{
+		{"tinyhouse", "KWUFPvKWUFP"}, {"chess", "KQvK"}, {"chess", "KRBPPvKP"}, {"chess", "KPPPPvKPPPP"}, {"losalamos", "KQPvKR"}, {"dobutsu", "GLEvGLE"},
+	} {
+		ix := indexer(t, c.variant)
+		s := layout(t, ix, c.signature).Signature()
+		all := make([]*index.Layout, 1000)
+		var before, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		for i := range all {
+			all[i], _ = ix.Layout(s)
+		}
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		takes := int64(after.HeapAlloc-before.HeapAlloc) / int64(len(all))
+		t.Logf("%s %s: %d bytes, takes %d", c.variant, c.signature, all[0].Bytes(), takes)
+		if got := all[0].Bytes(); got < takes*2/3 || got > takes*3/2 {
+			t.Errorf("%s %s: %d bytes, takes %d", c.variant, c.signature, got, takes)
+		}
+		runtime.KeepAlive(all)
 	}
 }

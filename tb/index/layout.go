@@ -106,6 +106,19 @@ func (l *Layout) Size() uint64 { return l.size }
 // is over, or the side to move wins in one ply by capturing the royal piece.
 func (l *Layout) Full() uint64 { return l.full }
 
+// Bytes returns about how much memory l takes.
+func (l *Layout) Bytes() int64 {
+	const header, ofSegment, ofDigit, ofPointer = 320, 160, 32, 8
+	n := header
+	for _, b := range l.segments {
+		n += ofSegment + ofDigit*len(b.digits) + ofPointer
+	}
+	for _, all := range l.segmentOf {
+		n += ofPointer * (len(all) + 3)
+	}
+	return int64(n)
+}
+
 // findLeader chooses the leading pair: the royal pieces if each side has one of them, and none in
 // hand; else the kings, or the first kind other than the pawn of which each side has exactly one.
 func (l *Layout) findLeader() {
