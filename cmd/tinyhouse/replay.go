@@ -11,8 +11,8 @@ import (
 	"tinyhouse/tb/container"
 )
 
-// replay checks the certificate of an answer that rests on hashed positions, with the rules alone, and
-// marks the answer as verified if all records are right and give it.
+// replay checks the certificate of an answer that rests on hashed positions, by moves played
+// forward, and marks the answer as verified if all records are right and give it.
 func (a *app) replay(ctx context.Context, f *solveFlags, answer *proof.Answer) error {
 	c, err := certificate.Open(f.out, container.NewCache(f.Memory))
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package proof solves single positions weakly: does the side to move win, does it at least draw,
-// what is the value? It writes a certificate of the answer, which package verify checks with the
-// rules alone.
+// what is the value? It writes a certificate of the answer, which package verify checks by
+// moves played forward.
 //
 // # Methods
 //
