@@ -32,6 +32,10 @@ type Request struct {
 
 // API answers requests. It may be used by any number of goroutines.
 type API struct {
+	// MaxVariants limits the variants of an ini text, each of which is compiled; 0: no limit but that of
+	// package rules.
+	MaxVariants int
+
 	prober tablebase.Prober
 
 	mu    sync.Mutex
@@ -58,7 +62,7 @@ var operations = map[string]func(a *API, r *Request) (any, error){
 	"setup":    func(a *API, r *Request) (any, error) { return a.SetUp(r) },
 	"read":     func(a *API, r *Request) (any, error) { return a.Read(r) },
 	"write":    func(a *API, r *Request) (any, error) { return a.Write(r) },
-	"check":    func(a *API, r *Request) (any, error) { return Check(r.INI), nil },
+	"check":    func(a *API, r *Request) (any, error) { return a.Check(r.INI) },
 }
 
 // Failure is the answer to a request that has none.
@@ -93,6 +97,9 @@ func (a *API) catalog(ini string) (*rules.Catalog, error) {
 		return a.last.catalog, nil
 	}
 	catalog := rules.Builtin()
+	if err := a.checkSize(ini); err != nil {
+		return nil, err
+	}
 	if ini != "" {
 		var err error
 		if catalog, err = rules.Parse("input", ini, catalog); err != nil {
@@ -143,8 +150,25 @@ type Checked struct {
 	Variants []string  `json:"variants"`
 }
 
-// Check checks an ini text.
-func Check(ini string) Checked {
+// checkSize checks the limit of variants, before an ini text is read.
+func (a *API) checkSize(ini string) error {
+	n := 0
+	for line := range strings.Lines(ini) {
+		if strings.HasPrefix(strings.TrimSpace(line), "[") {
+			n++
+		}
+	}
+	if a.MaxVariants > 0 && n > a.MaxVariants {
+		return fmt.Errorf("%d variants: want at most %d", n, a.MaxVariants)
+	}
+	return nil
+}
+
+// Check checks an ini text. Too many variants are an error.
+func (a *API) Check(ini string) (Checked, error) {
+	if err := a.checkSize(ini); err != nil {
+		return Checked{}, err
+	}
 	names, err := protocol.CheckVariants("input", ini, rules.Builtin())
 	c := Checked{OK: err == nil, Errors: []Mistake{}, Variants: append([]string{}, names...)}
 	for _, e := range flatten(err) {
@@ -155,7 +179,7 @@ func Check(ini string) Checked {
 		c.Errors = append(c.Errors, m)
 	}
 	slices.SortStableFunc(c.Errors, func(a, b Mistake) int { return a.Line - b.Line })
-	return c
+	return c, nil
 }
 
 // flatten returns the errors that err joins.

@@ -139,10 +139,10 @@ func TestOwnVariant(t *testing.T) {
 	if p.Hands[1]["U"] != 1 || len(p.Moves) == 0 {
 		t.Errorf("%+v", p)
 	}
-	if c := Check("[duel:tinyhouse]\nfoo = 1\n"); c.OK || c.Errors[0].Line != 2 || c.Errors[0].Key != "foo" {
+	if c, _ := New(nil).Check("[duel:tinyhouse]\nfoo = 1\n"); c.OK || c.Errors[0].Line != 2 || c.Errors[0].Key != "foo" {
 		t.Errorf("%+v", c)
 	}
-	if c := Check(ini); !c.OK || !slices.Equal(c.Variants, []string{"duel"}) {
+	if c, err := New(nil).Check(ini); err != nil || !c.OK || !slices.Equal(c.Variants, []string{"duel"}) {
 		t.Errorf("%+v", c)
 	}
 }
@@ -192,6 +192,20 @@ func TestTree(t *testing.T) {
 		y, _ := json.Marshal(second)
 		if string(x) != string(y) {
 			t.Errorf("%s\n%s\n%s", text.Text, x, y)
+		}
+	}
+}
+
+// TestMaxVariants checks that the limit holds however an ini text is written.
+func TestMaxVariants(t *testing.T) {
+	a := New(nil)
+	a.MaxVariants = 2
+	for _, newline := range []string{`\n`, `\u000a`, `\r\n `, `\n\t`} {
+		for _, op := range []string{"variants", "check", "position"} {
+			request := `{"op":"` + op + `","ini":"` + strings.Join([]string{" [a:chess]", "[b:chess]", "[c:chess]"}, newline) + `"}`
+			if got := string(a.Answer([]byte(request))); got != `{"error":"3 variants: want at most 2"}` {
+				t.Errorf("%s: %.200s", request, got)
+			}
 		}
 	}
 }

@@ -182,6 +182,7 @@ func TestMethods(t *testing.T) {
 		{"POST", "/api/check", "", []string{"Content-Type", "image/png"}, 415, "Content-Type: application/json"},
 		{"POST", "/api/check", strings.Repeat("x", 70000), nil, 413, "Content-Type: application/json"},
 		{"POST", "/api/check", strings.Repeat("[a]\n", 60), nil, 400, "Content-Type: application/json"},
+		{"POST", "/api/check", strings.Repeat(" [a]\n", 60), nil, 400, "Content-Type: application/json"},
 		{"GET", probe, "", []string{"Host", "evil.example"}, 403, "X-Content-Type-Options: nosniff"},
 		{"GET", probe, "", []string{"Host", "localhost:99"}, 200, "X-Content-Type-Options: nosniff"},
 		{"GET", probe, "", []string{"Host", "[::1]"}, 200, "X-Content-Type-Options: nosniff"},

@@ -5,7 +5,6 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"strings"
 	"time"
 
 	"tinyhouse/cmd/internal/webapi"
@@ -36,8 +35,8 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request, types ...string) (
 	return text, err
 }
 
-// maxSections limits the variants of a text, since each is compiled.
-const maxSections = 50
+// maxVariants limits the variants of a text, since each is compiled.
+const maxVariants = 50
 
 // check answers with the variants and the mistakes of an ini text.
 func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
@@ -45,13 +44,12 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
 	if err != nil {
 		return err
 	}
-	if n := strings.Count("\n"+string(text), "\n["); n > maxSections {
-		return failure(http.StatusBadRequest, "%d variants: want at most %d", n, maxSections)
-	}
 	var result webapi.Checked
-	err = s.compute(r.Context(), func() error {
-		result = webapi.Check(string(text))
-		return nil
+	err = s.compute(r.Context(), func() (err error) {
+		if result, err = s.board.Check(string(text)); err != nil {
+			err = failure(http.StatusBadRequest, "%v", err)
+		}
+		return err
 	})
 	if err != nil {
 		return err
@@ -66,9 +64,6 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ string) error {
 	request, err := s.body(w, r, "application/json")
 	if err != nil {
 		return err
-	}
-	if n := strings.Count(string(request), `\n[`); n > maxSections {
-		return failure(http.StatusBadRequest, "%d variants: want at most %d", n, maxSections)
 	}
 	var answer []byte
 	err = s.compute(r.Context(), func() error {

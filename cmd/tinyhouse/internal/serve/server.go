@@ -98,6 +98,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.site = newSite(c.Site)
 	s.board = webapi.New(s.Library.Set())
+	s.board.MaxVariants = maxVariants
 	s.facts = newFacts(s.Library)
 	s.clients = newClients(s.Rate)
 	s.work = make(chan struct{}, maxWork())
