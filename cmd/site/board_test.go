@@ -225,6 +225,11 @@ func testShare(p *page) {
 	p.expect(fenValue, fen)
 	p.open("?v=thinchess&pos=bk,br,bn,br,bn,x,x,x,x,wn,wr,wk:b")
 	p.expect(fenValue, "k/r/n/r/n/1/1/1/1/N/R/K b - - 0 1")
+	p.click("#reset")
+	p.expect(`location.href`, p.url+"#v=thinchess")
+	p.run(chromedp.Reload())
+	p.wait(`document.documentElement.dataset.ready === "engine"`)
+	p.expect(fenValue, "k/r/n/r/n/1/1/N/R/N/R/K w - - 0 1")
 }
 
 // 12: exact values of all moves, also after a move.
@@ -352,6 +357,9 @@ func testButtons(p *page) {
 	p.click("#flip")
 	p.expect(`document.querySelector("[data-square]").dataset.square`, "a1")
 	p.click("#flip")
+	p.start("chess", "")
+	p.click("#swap-side")
+	p.expect(fenValue, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1")
 	p.start("tinyhouse", "")
 	p.click("#best")
 	p.wait(`document.querySelectorAll("#moves button").length === 1`)

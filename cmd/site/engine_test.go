@@ -145,6 +145,12 @@ func TestRestart(t *testing.T) {
 	if again := s.sent[moduleName(s)]; again != loads {
 		t.Errorf("the module was sent %d times, want %d", again, loads)
 	}
+	p.click("#analysis-on")
+	p.wait(`document.querySelector("#engine").textContent === "Engine: ready"`)
+	p.eval(`workers[3].dispatchEvent(new ErrorEvent("error", { message: "killed by the test", cancelable: true }))`)
+	p.expect(`document.querySelector("#engine").textContent + " " + workers.length`, "Engine: stopped (killed by the test) 4")
+	p.click("#best")
+	p.wait(`workers.length === 5 && document.querySelector("#engine").textContent === "Engine: ready"`)
 }
 
 // 17: the engine gets the game from its start, so that repetition counts; the list marks repetitions.

@@ -96,7 +96,7 @@ game.addEventListener("change", () => {
   if (announced && announced !== current) byId("live").textContent = announcement(current, position);
   announced = current;
   if (!restored) return;
-  history.replaceState(null, "", game.isBuiltin ? fragment(game) : "#");
+  history.replaceState(null, "", location.pathname + (game.isBuiltin ? fragment(game) : ""));
   save();
   void useTables();
   if (play.engineMoves && current.children.length === 0) void play.update();
@@ -148,7 +148,9 @@ byId("solve").addEventListener("click", () => void solve());
 byId("swap-side").addEventListener("click", () => {
   if (editor.on) return;
   const { position } = game;
-  if (position) void text.read(position.fen.replace(/ [wb] .*/, position.turn === "w" ? " b - - 0 1" : " w - - 0 1"));
+  if (!position) return;
+  const [men, , castling] = position.fen.split(" ");
+  void text.read(`${men} ${position.turn === "w" ? "b" : "w"} ${castling} - 0 1`);
 });
 byId("editor").addEventListener("click", () => {
   if (editor.on) editor.on = false;
@@ -262,7 +264,7 @@ theme.addEventListener("change", () => {
 });
 
 engine.onState = (state, reason) => {
-  const words = { starting: "Engine: starting", ready: "Engine: ready", thinking: "Engine: thinking", failed: `Engine: started anew (${reason})` };
+  const words = { starting: "Engine: starting", ready: "Engine: ready", thinking: "Engine: thinking", failed: `Engine: stopped (${reason})` };
   byId("engine").textContent = words[state];
   showReady();
 };

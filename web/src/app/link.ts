@@ -11,9 +11,9 @@ export interface Place {
 
 export function readPlace(location: Location): Place | undefined {
   const fragment = new URLSearchParams(location.hash.slice(1));
-  const query = new URLSearchParams(location.search);
-  const variant = fragment.get("v") ?? query.get("v");
-  const text = fragment.get("fen") ?? query.get("pos") ?? "";
+  const from = fragment.has("v") || fragment.has("fen") ? fragment : new URLSearchParams(location.search);
+  const variant = from.get("v");
+  const text = from.get("fen") ?? from.get("pos") ?? "";
   if (variant === null && text === "") return undefined;
   return {
     variant: variant ?? (text.includes(",") ? "thinchess" : ""),
@@ -35,7 +35,7 @@ export function fragment(game: Game): string {
 /** The address of the shown position, with the user's own variants if the game is one of them. */
 export async function shareLink(game: Game, builtin: boolean): Promise<string> {
   const own = builtin ? "" : `&i=${await pack(game.ini)}`;
-  return new URL(fragment(game) + own, document.baseURI).href;
+  return new URL(location.pathname + fragment(game) + own, location.href).href;
 }
 
 /** Compresses a text to letters that addresses may have. */
@@ -48,12 +48,21 @@ async function pack(text: string): Promise<string> {
 /** The longest text of variants that a link may hold. */
 const longest = 1 << 16;
 
-/** Undoes pack; the text is empty if a link is damaged. */
+/** Undoes pack; the text is empty if a link is damaged or its text too long. */
 export async function unpack(packed: string): Promise<string> {
   try {
     const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    return (await new Response(stream).text()).slice(0, longest);
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))
+      .pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      text += part.value;
+      if (text.length > longest) {
+        await reader.cancel();
+        return "";
+      }
+    }
+    return text;
   } catch {
     return "";
   }

@@ -58,7 +58,7 @@ export function picture(man: string, variant: Variant): string {
   const side = isWhite(man) ? "white" : "black";
   const mark = man.endsWith("~") ? '<circle class="former" cx="37" cy="9" r="5"/>' : "";
   if (drawn) return drawn.replace("<svg", `<svg class="man ${side}" aria-hidden="true"`).replace("</svg>", `${mark}</svg>`);
-  const letter = man.replace("~", "").toUpperCase();
+  const letter = man.toUpperCase().replace(/[^A-Z+]/g, "");
   return `<svg class="man ${side}" aria-hidden="true" viewBox="0 0 45 45"><rect class="body" x="6" y="6" width="33" height="33" rx="7"/>` +
-    `<text class="letter" x="22.5" y="31" text-anchor="middle">${letter.replace("<", "")}</text>${mark}</svg>`;
+    `<text class="letter" x="22.5" y="31" text-anchor="middle">${letter}</text>${mark}</svg>`;
 }

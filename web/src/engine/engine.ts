@@ -117,13 +117,13 @@ export class Engine {
     current?.finish(best);
   }
 
-  /** Replaces an engine that is gone, and repeats its search unless it was being stopped. */
+  /** Replaces an engine that is gone in the middle of a search, and repeats it. Others are replaced by the next
+   * search: an idle page does not keep a session of the server open. */
   private end(reason: string): void {
     const task = this.watchdog === undefined ? this.current : undefined;
     this.port = undefined;
     this.onState("failed", reason);
-    if (!task) this.finish("");
-    if (++this.failures > 3) {
+    if (++this.failures > 3 || (!task && this.isReady)) {
       this.finish("");
       return;
     }

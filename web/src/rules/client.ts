@@ -10,8 +10,8 @@ export interface Rules {
 export class Refusal extends Error {}
 
 function read<T>(text: string): T {
-  const answer = JSON.parse(text) as T & { error?: string };
-  if (answer.error !== undefined) throw new Refusal(answer.error);
+  const answer = JSON.parse(text) as T & { error?: string; detail?: string };
+  if (answer.error !== undefined) throw new Refusal(answer.detail ?? answer.error);
   return answer;
 }
 
