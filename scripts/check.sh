@@ -62,6 +62,7 @@ done
 echo js/wasm
 # shellcheck disable=SC2046
 GOOS=js GOARCH=wasm go build $(go list ./engine/... ./protocol/...)
+GOOS=js GOARCH=wasm go vet ./cmd/wasm ./engine/internal/search
 if [ -n "$all" ]; then
   echo "linux/386, everything"
   GOARCH=386 go build ./...
@@ -79,4 +80,5 @@ if [ -s "$tmp/skipped" ]; then
   echo "SKIPPED tests:"
   sort -u "$tmp/skipped"
 fi
-[ -n "$all" ] || echo "NOT RUN, see scripts/check.sh --all: long tests, deep perft, races of solvers and commands, builds for other systems."
+[ -n "$all" ] || echo "NOT RUN, see scripts/check.sh --all: long tests, deep perft, races of solvers and commands, builds for other systems, the web app in a browser."
+echo "NOT RUN, see scripts/browser.sh: types of the web app."
