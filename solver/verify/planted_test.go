@@ -82,6 +82,9 @@ type plantedResult struct {
 	Certificate       string // an error of the check of a certificate
 }
 
+// checkFailed begins plantedResult.Failed if the check of the table has refused it.
+const checkFailed = "verify: "
+
 // TestPlanted builds this test anew with each bug, solves a space with it and checks the table: all
 // bugs must be reported, whether all positions of the space are looked up or a sample.
 func TestPlanted(t *testing.T) {
@@ -104,6 +107,9 @@ func TestPlanted(t *testing.T) {
 				bug.name, bug.variant, bug.material, r.Complete, r.Sampled, r.Kinds, r.Solver, r.Failed)
 			if r.Solver != "" {
 				t.Error("no table to check")
+			}
+			if r.Failed != "" && !strings.HasPrefix(r.Failed, checkFailed) {
+				t.Error("the program with the bug gave no result")
 			}
 			if r.Solver+r.Failed == "" && (r.Complete == 0 || r.Sampled == 0 && !bug.complete) {
 				t.Error("not found")
@@ -211,7 +217,7 @@ func solvePlanted(t *testing.T, g *board.Game, material string) (r plantedResult
 	for _, sample := range []int{0, numbers - 1} {
 		report, err := verify.Table(context.Background(), tab, verify.Options{Sample: sample})
 		if err != nil {
-			r.Failed = "verify: " + err.Error()
+			r.Failed = checkFailed + err.Error()
 			return r
 		}
 		if sample == 0 {
