@@ -154,7 +154,7 @@ func TestForeignCheckpoint(t *testing.T) {
 		{"tinyhouse", "W1P1", sealed(t, text, `"file":"`, `"file":"../`), "is damaged: shard"},
 		{"tinyhouse", "W1P1", sealed(t, text, `"crc":`, `"crc":1`), "is damaged"},
 		{"tinyhouse", "W1P1", sealed(t, text, `"sum":`, `"sum":1`), "is damaged"},
-		{"tinyhouse", "W1P1", sealed(t, text, `"offset":`, `"offset":99999999`), "to start again"},
+		{"tinyhouse", "W1P1", sealed(t, text, `"offset":`, `"offset":99999999`), "to begin anew"},
 	} {
 		enginetest.WriteFile(t, manifest, []byte(test.manifest))
 		g := enginetest.Game(t, test.variant)

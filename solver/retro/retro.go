@@ -166,7 +166,7 @@ var errOver = errors.New("the game is over in every position of this material: t
 func (r *run) explain(err error) error {
 	err = fmt.Errorf("retro: %w", err)
 	if errors.Is(err, errDamaged) {
-		return fmt.Errorf("%w; remove %s to start again", err, r.store.dir)
+		return fmt.Errorf("%w; remove %s to begin anew", err, r.store.dir)
 	}
 	stopped := r.o.Stopped(err, r.store.failed, r.store.saved)
 	if errors.Is(err, errChanged) && r.store.saved {

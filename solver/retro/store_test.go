@@ -30,6 +30,9 @@ func TestStore(t *testing.T) {
 			t.Errorf("%d: %v, %v", i, got, err)
 		}
 	}
+	if _, err := s.load(places[0], 1, len(want[0])); err == nil || !strings.Contains(err.Error(), "another checksum") {
+		t.Errorf("the states of another shard: %v", err)
+	}
 	path := filepath.Join(dir, places[0].File)
 	data := enginetest.ReadFile(t, path)
 	data[2] ^= 4
