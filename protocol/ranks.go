@@ -1,8 +1,8 @@
 package protocol
 
 import (
-	"regexp"
 	"strconv"
+	"strings"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -29,21 +29,31 @@ func (RanksFromZero) ParsePosition(g *board.Game, text string) (board.Position, 
 	return notation.ParsePosition(g, text)
 }
 
+// digits are those of ranks.
+const digits = "0123456789"
+
 // maxMove is longer than any move, in bytes.
 const maxMove = 20
-
-var rankNumber = regexp.MustCompile("[0-9]+")
 
 // shiftRanks adds a number to each rank of a move, on a board of ten ranks only.
 func shiftRanks(g *board.Game, move string, add int) string {
 	if g.Geometry().Height != xiangqiRanks || len(move) > maxMove {
 		return move
 	}
-	return rankNumber.ReplaceAllStringFunc(move, func(digits string) string {
-		rank, err := strconv.Atoi(digits)
-		if err != nil {
-			return digits
+	var shifted strings.Builder
+	for move != "" {
+		other := strings.IndexAny(move, digits)
+		if other < 0 {
+			other = len(move)
 		}
-		return strconv.Itoa(rank + add)
-	})
+		shifted.WriteString(move[:other])
+		rest := strings.TrimLeft(move[other:], digits)
+		number := move[other : len(move)-len(rest)]
+		if rank, err := strconv.Atoi(number); err == nil {
+			number = strconv.Itoa(rank + add)
+		}
+		shifted.WriteString(number)
+		move = rest
+	}
+	return shifted.String()
 }

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -93,12 +92,15 @@ func RemoveTemporary(path string) error {
 	entries, err := os.ReadDir(filepath.Dir(path))
 	for _, e := range entries {
 		suffix, ours := strings.CutPrefix(e.Name(), filepath.Base(path)+".")
-		if ours && temporary.MatchString(suffix) {
+		if ours && temporary(suffix) {
 			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(path), e.Name())))
 		}
 	}
 	return err
 }
 
-// temporary matches what Create appends to the name of a file.
-var temporary = regexp.MustCompile(`^\d+\.tmp$`)
+// temporary reports whether a suffix is what Create appends to the name of a file.
+func temporary(suffix string) bool {
+	number, ok := strings.CutSuffix(suffix, ".tmp")
+	return ok && number != "" && strings.Trim(number, "0123456789") == ""
+}
