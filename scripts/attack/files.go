@@ -31,6 +31,7 @@ type base struct {
 	table *table.File       // nil: a certificate
 	proof *certificate.File // nil: a table
 	truth *table.File       // has the values of all positions that either has
+	stats string            // what stats prints, if an attack needs it
 	work
 }
 

@@ -17,6 +17,7 @@ var goals = []string{
 
 // attackRules makes tables and certificates for other games that are called tinyhouse.
 func attackRules(t *tally) error {
+	made := 0
 	for i, goal := range goals {
 		ini := t.path(fmt.Sprintf("%d.ini", i))
 		if err := os.WriteFile(ini, []byte("[Tinyhouse:tinyhouse]\n"+goal+"\n"), 0o666); err != nil {
@@ -36,10 +37,14 @@ func attackRules(t *tally) error {
 			if _, err := os.Stat(path); o.status != 0 || err != nil {
 				continue
 			}
+			made++
 			if err := t.foreign(path, goal); err != nil {
 				return err
 			}
 		}
+	}
+	if made < len(goals) {
+		return fmt.Errorf("%d files made, want %d or more", made, len(goals))
 	}
 	return nil
 }
@@ -55,8 +60,8 @@ func (t *tally) foreign(path, goal string) error {
 			return err
 		}
 		first, _, _ := strings.Cut(o.out, "\n")
-		if !strings.HasPrefix(first, "variant: Tinyhouse") || len(first) < len("variant: Tinyhouse")+10 {
-			t.fault(false_, "%s: the first line is %q, want the name with a digest", what, first)
+		if o.status != 0 || !strings.HasPrefix(first, "variant: Tinyhouse (not the built-in rules: ") {
+			t.fault(false_, "%s: status %d, the first line is %q, want the name with a digest", what, o.status, first)
 		} else {
 			t.add(accepted, 1)
 		}

@@ -15,6 +15,7 @@ import (
 type craft struct {
 	name  string
 	write func(path string) error
+	want  string // what verify prints of the good file
 }
 
 // maxMemory is what a command may take for such a file, and maxAnswer how long it may take to end
@@ -33,11 +34,21 @@ func attackSizes(t *tally) error {
 	}
 	var crafts []craft
 	for _, b := range good {
-		if more, err := crafted(b); err != nil {
-			return err
-		} else if b.material == "W1" || b.proof != nil && b.variant == "thinchess8" {
-			crafts = append(crafts, more...)
+		if b.material != "W1" && (b.proof == nil || b.variant != "thinchess8") {
+			continue
 		}
+		more, err := crafted(b)
+		if err != nil {
+			return err
+		}
+		o, err := t.must("verify", t.path(b.name), "--log-level", "error")
+		if err != nil {
+			return err
+		}
+		for i := range more {
+			more[i].want = o.out
+		}
+		crafts = append(crafts, more...)
 	}
 	if t.small {
 		crafts = crafts[:12]
@@ -48,7 +59,7 @@ func attackSizes(t *tally) error {
 		if err := crafts[i].write(path); err != nil {
 			return err
 		}
-		return t.openSize(crafts[i].name, path)
+		return t.openSize(&crafts[i], path)
 	})
 }
 
@@ -63,8 +74,8 @@ func crafted(b *base) (all []craft, err error) {
 		all = append(all, whole(fmt.Sprintf("%s: subject %.20q", b.name, text), f.Seal()))
 	}
 	for _, size := range []int64{1 << 20, 1 << 32, 64 << 30} {
-		all = append(all, craft{fmt.Sprintf("%s: %d bytes of directory", b.name, size), func(path string) error { return sparse(b, path, size, false) }},
-			craft{fmt.Sprintf("%s: %d bytes in a block", b.name, size), func(path string) error { return sparse(b, path, size, true) }})
+		all = append(all, craft{name: fmt.Sprintf("%s: %d bytes of directory", b.name, size), write: func(path string) error { return sparse(b, path, size, false) }},
+			craft{name: fmt.Sprintf("%s: %d bytes in a block", b.name, size), write: func(path string) error { return sparse(b, path, size, true) }})
 	}
 	for _, n := range hostile {
 		for field := range 6 {
@@ -81,7 +92,7 @@ func crafted(b *base) (all []craft, err error) {
 
 // whole is a file that is written as it is.
 func whole(name string, data []byte) craft {
-	return craft{name, func(path string) error { return os.WriteFile(path, data, 0o666) }}
+	return craft{name: name, write: func(path string) error { return os.WriteFile(path, data, 0o666) }}
 }
 
 // claim returns a file with a number in one of its fields, and the name of the field.
@@ -143,8 +154,10 @@ func sparse(b *base, path string, size int64, block bool) error {
 	return err
 }
 
-// openSize opens a file by the commands and by the engine, and interrupts verify.
-func (t *tally) openSize(what, path string) error {
+// openSize opens a file by the commands and by the engine, and interrupts verify. Of what verify accepts it
+// must print the same as of the good file.
+func (t *tally) openSize(file *craft, path string) error {
+	what := file.name
 	uci := "setoption name TablebasePath value " + path + "\nisready\nposition startpos\ngo depth 1\nquit\n"
 	for _, c := range []command{
 		{args: []string{"verify", path}},
@@ -167,6 +180,8 @@ func (t *tally) openSize(what, path string) error {
 		case !t.ends(&o, "%.20q of %s", c.args, what) || !t.answers(&o, c.signal, "%.20q of %s", c.args, what):
 		case o.status != 0:
 			t.refusal(&o, "%.20q of %s", c.args, what)
+		case c.args[0] == "verify" && o.out != file.want:
+			t.fault(false_, "verify of %s: %q, want %q", what, o.out, file.want)
 		default:
 			t.add(accepted, 1)
 		}
