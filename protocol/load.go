@@ -94,11 +94,18 @@ func (s *Session) checkVariants(name, text string) {
 func CheckVariants(file, text string, base *rules.Catalog) (names []string, err error) {
 	catalog, err := rules.Parse(file, text, base)
 	for _, v := range catalog.Variants()[len(base.Variants()):] {
-		if _, fault := newState(v); fault != nil {
+		if fault := CheckStart(v); fault != nil {
 			err = errors.Join(err, catalog.Fault(v, "startFen", fault.Error()))
 		}
 	}
 	return sections(text), err
+}
+
+// CheckStart returns why no game of v can begin: the rules do not compile, or the start is no position,
+// as when the side to move can take the king. Parse does not see that.
+func CheckStart(v *rules.Variant) error {
+	_, err := newState(v)
+	return err
 }
 
 // sections returns the names in the headers of an ini text.

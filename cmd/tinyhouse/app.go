@@ -94,6 +94,9 @@ func (a *app) catalog() (*rules.Catalog, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(text) > rules.MaxText {
+		return nil, fmt.Errorf("--variants %s: more than %d bytes", a.variants, rules.MaxText)
+	}
 	if a.loaded, err = rules.Parse(a.variants, text, rules.Builtin()); err != nil {
 		fmt.Fprintln(a.errOut, err)
 	}

@@ -96,6 +96,10 @@ func (a *app) printINI() error {
 	}
 	fmt.Fprint(a.out, rules.BuiltinINI())
 	for _, v := range catalog.Variants()[len(rules.Builtin().Variants()):] {
+		if err := protocol.CheckStart(v); err != nil {
+			fmt.Fprintln(a.errOut, catalog.Fault(v, "startFen", err.Error()))
+			continue
+		}
 		fmt.Fprintln(a.out)
 		if err := rules.WriteINI(a.out, v); err != nil {
 			return err

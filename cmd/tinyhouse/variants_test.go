@@ -38,3 +38,27 @@ func TestVariantsWithMistakes(t *testing.T) {
 	}
 	check(finish(t, "uci\nsetoption name UCI_Variant value own\nd\n", "--variants", path), 0, "k3/4/4/3K[]")
 }
+
+// TestFaultyStart checks that a variant whose start is no position is reported and not written.
+func TestFaultyStart(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "odd.ini")
+	text := "[odd:chess]\nmaxRank = 4\nmaxFile = 4\ncastling = false\ndoubleStep = false\npromotionRegionWhite = *4\n" +
+		"promotionRegionBlack = *1\nstartFen = k3/4/4/R2K w - - 0 1\n[own:tinyhouse]\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r := finish(t, "", "variants", "--ini", "--variants", path)
+	if r.status != 0 || strings.Contains(r.out, "[odd]") || !strings.Contains(r.out, "[own]") || !strings.Contains(r.err, path+":8: startFen") {
+		t.Errorf("status %d, %q in %.3000s", r.status, r.err, r.out)
+	}
+}
+
+// TestEndlessVariants checks that a file of variants without end fails.
+func TestEndlessVariants(t *testing.T) {
+	if _, err := os.Stat("/dev/zero"); err != nil {
+		t.Skip("SKIPPED: this system has no /dev/zero")
+	}
+	if r := finish(t, "", "perft", "--depth", "1", "--variants", "/dev/zero"); r.status != 1 || !strings.Contains(r.err, "/dev/zero: more than") {
+		t.Errorf("status %d, %q", r.status, r.err)
+	}
+}

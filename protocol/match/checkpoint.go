@@ -205,7 +205,7 @@ func (m *match) completePGN(ours string) error {
 		return fmt.Errorf("match: %w", err)
 	}
 	if size < m.checkpoint.header.Offset || written > int64(len(ours)) || string(present) != ours[:len(present)] {
-		return fmt.Errorf("match: %s has changed since this match wrote it; remove %s to begin another match", m.PGN, m.Checkpoint)
+		return fmt.Errorf("match: %s does not fit the checkpoint %s: one of them has changed since this match wrote it; remove the checkpoint to begin another match", m.PGN, m.Checkpoint)
 	}
 	_, err = m.pgn.WriteString(ours[len(present):])
 	return err

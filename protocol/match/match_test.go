@@ -314,7 +314,7 @@ func TestForeignCheckpoint(t *testing.T) {
 	pgn := read(t, m.PGN)
 	for _, text := range []string{pgn + "more", "x" + pgn[1:]} {
 		write(t, m.PGN, text)
-		fails("a changed file", "has changed since this match wrote it", *m)
+		fails("a changed file", "changed since this match wrote it", *m)
 	}
 	write(t, m.PGN, pgn)
 	m.Games = 8

@@ -61,5 +61,10 @@ func attackTests(t *tally) error {
 	return nil
 }
 
-// tail returns the last lines of a text.
-func tail(text string) string { return text[max(0, len(text)-1000):] }
+// tail returns the failures in the output of a test, or its last lines if it has none.
+func tail(text string) string {
+	if at := strings.Index(text, "--- FAIL: "); at >= 0 {
+		return text[at:min(at+2000, len(text))]
+	}
+	return text[max(0, len(text)-1000):]
+}
