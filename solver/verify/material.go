@@ -72,7 +72,7 @@ const maxMissing = 1000
 
 // missing returns a fault for each signature that play can reach with the material of the table
 // and that the table lacks. It ignores signatures in which the game is over in all positions. More
-// than maxMissing are an error.
+// than maxMissing are an error, and so are signatures that the material cannot become.
 func (s *scan) missing(ctx context.Context) ([]Fault, error) {
 	reachable, err := s.ix.Reachable(ctx, s.start(), len(s.layouts)+maxMissing)
 	many := errors.Is(err, index.ErrTooMany)
@@ -102,7 +102,24 @@ func (s *scan) missing(ctx context.Context) ([]Fault, error) {
 	if many || len(faults) > maxMissing {
 		return nil, fmt.Errorf("verify: table %q lacks at least %d signatures of its material %.80q", s.table.Name(), max(len(faults), 1), s.table.Material())
 	}
-	return faults, nil
+	if len(faults) == 0 {
+		err = s.beyond(reachable)
+	}
+	return faults, err
+}
+
+// beyond returns an error if the table has positions of a signature that the material cannot become.
+func (s *scan) beyond(reachable []index.Signature) error {
+	known := make(map[index.Signature]bool, len(reachable))
+	for _, signature := range reachable {
+		known[signature] = true
+	}
+	for i, signature := range s.table.Signatures() {
+		if s.table.Size(i) > 0 && !known[signature] {
+			return fmt.Errorf("verify: table %q has positions of %s, which its material %.80q cannot become", s.table.Name(), s.ix.Text(signature), s.table.Material())
+		}
+	}
+	return nil
 }
 
 // anyInPlay returns a position of a layout in which the game is not over.
