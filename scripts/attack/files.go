@@ -109,7 +109,7 @@ func attackFiles(t *tally) error {
 	if err != nil {
 		return err
 	}
-	return t.each(t.many(1000, 60_000), func(i int) error {
+	return t.each(t.many(1000, 150_000), func(i int) error {
 		rng := t.rng(i)
 		b := all[rng.IntN(len(all))]
 		data, what := b.change(rng, t.path(fmt.Sprint("changed", i)))
