@@ -121,7 +121,7 @@ func (mu *mutator) mutate(t *testing.T) (what string, inPlay, found bool) {
 	mu.values[i][at] = now
 	defer func() { mu.values[i][at] = was }()
 	tab := mu.write(t)
-	defer tab.Close()
+	defer tab.Close() // hundreds would stay open until the test ends
 	r, err := verify.Table(context.Background(), tab, verify.Options{Threads: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -159,25 +159,8 @@ func mutated(was dtm.Value, rng *rand.Rand) dtm.Value {
 // write writes the values as a table and opens it.
 func (mu *mutator) write(t *testing.T) *table.File {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "mutated.tht")
 	d := table.Desc{Game: mu.table.Game(), Material: mu.table.Material(), Signatures: mu.table.Signatures()}
-	w, err := table.Create(path, d, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, values := range mu.values {
-		if err := w.Write(values); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	tab, err := table.Open(path, container.NewCache(1<<24))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tab
+	return writeTable(t, d, mu.values)
 }
 
 // TestMutatedCertificates adds, drops and changes records of certificates, with all digests right:

@@ -91,6 +91,12 @@ func (tr *truth) write(t testing.TB, drop int, change func(values [][]dtm.Value)
 	if change != nil {
 		change(values)
 	}
+	return writeTable(t, d, values)
+}
+
+// writeTable writes a table with the values of each signature, and opens it.
+func writeTable(t testing.TB, d table.Desc, values [][]dtm.Value) *table.File {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "table")
 	w, err := table.Create(path, d, 1)
 	if err != nil {
