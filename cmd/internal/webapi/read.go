@@ -3,6 +3,7 @@ package webapi
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"tinyhouse/engine/board"
@@ -167,9 +168,12 @@ func (t *treeReader) word(word string) error {
 	case "", "e.p.", notation.WhiteWins, notation.BlackWins, notation.Drawn, notation.Unknown:
 		return nil
 	}
-	nag := 0
-	if _, err := fmt.Sscanf(word, "$%d", &nag); err == nil {
-		t.glyph(nag)
+	if number, ok := strings.CutPrefix(word, "$"); ok {
+		nag, err := strconv.ParseUint(number, 10, 16)
+		if err != nil {
+			return fmt.Errorf("glyph %.20q: want $ and a number", word)
+		}
+		t.glyph(int(nag))
 		return nil
 	}
 	move := strings.TrimRight(word, "!?")
@@ -178,7 +182,7 @@ func (t *treeReader) word(word string) error {
 			return err
 		}
 	}
-	if nag = glyphs[word[len(move):]]; nag != 0 {
+	if nag := glyphs[word[len(move):]]; nag != 0 {
 		t.glyph(nag)
 	}
 	return nil

@@ -124,6 +124,7 @@ func TestFailures(t *testing.T) {
 		{Request{Op: "position", Moves: []string{"a1a4"}}, "a1a4"},
 		{Request{Op: "move", Input: "Qh9"}, "Qh9"},
 		{Request{Op: "read", Input: "1. Ud3 (Uxa1)"}, "Uxa1"},
+		{Request{Op: "read", Input: "1. Ud3 $1x"}, "$1x"},
 		{Request{Op: "variants", INI: "[own:tinyhouse]\nnoSuchKey = 1\n"}, "noSuchKey"},
 	} {
 		if got := failure(t, a, c.r); !strings.Contains(got, c.want) {

@@ -141,13 +141,20 @@ func matches(conditions []string, g *board.Game) (bool, error) {
 	}
 	all := true
 	for _, c := range conditions {
-		var width, height int
 		held, known := holds[c]
-		fmt.Sscanf(c, "%dx%d", &width, &height) // a board of another size is no mistake
-		if !known && fmt.Sprintf("%dx%d", width, height) != c {
+		if !known && !isSize(c) { // a board of another size is no mistake
 			return false, fmt.Errorf("unknown condition %q", c)
 		}
 		all = all && held
 	}
 	return all, nil
+}
+
+// isSize reports whether a condition is a size of boards, such as "4x4". It does without the scanner of
+// package fmt, for the size of the module.
+func isSize(c string) bool {
+	width, height, ok := strings.Cut(c, "x")
+	_, noWidth := strconv.ParseUint(width, 10, 8)
+	_, noHeight := strconv.ParseUint(height, 10, 8)
+	return ok && noWidth == nil && noHeight == nil
 }
