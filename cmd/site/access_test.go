@@ -31,6 +31,7 @@ func TestAccess(t *testing.T) {
 		p.wait(`document.querySelectorAll("#lines button").length > 0`)
 		p.run(evaluate(string(script)))
 		for _, theme := range []string{"light", "dark", "contrast"} {
+			p.tab("settings")
 			p.set("#theme", theme)
 			p.checkWithAxe(variant + ", " + theme)
 		}

@@ -299,6 +299,7 @@ const duel = "[duel:tinyhouse]\nstartFen = k3/4/4/3K[UWuw] w - - 0 1\n"
 // 21: a variant of the user's own.
 func testOwnVariant(p *page) {
 	p.start("tinyhouse", "")
+	p.tab("variants")
 	load := func(ini string) {
 		p.eval(`document.querySelector("#ini").value = ` + quote(ini))
 		p.eval(`document.querySelector("#ini-load").click()`)

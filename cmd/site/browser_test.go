@@ -287,6 +287,12 @@ func (p *page) fill(selector, text string) {
 	p.eval(fmt.Sprintf(`document.querySelector(%q).blur()`, selector))
 }
 
+// tab shows a panel.
+func (p *page) tab(id string) {
+	p.t.Helper()
+	p.eval(`document.querySelector("#tab-` + id + `").click()`)
+}
+
 // set chooses an option of a list.
 func (p *page) set(selector, value string) {
 	p.t.Helper()

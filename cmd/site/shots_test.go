@@ -37,6 +37,7 @@ func TestScreenshots(t *testing.T) {
 		for _, variant := range []string{"thinchess", "dobutsu", "tinyhouse", "losalamos", "crazyhouse", "chess"} {
 			p.open("#v=" + variant)
 			for _, theme := range []string{"light", "dark"} {
+				p.tab("settings")
 				p.set("#theme", theme)
 				p.eval(`document.querySelector("[data-square]:not([data-man=''])").focus()`)
 				time.Sleep(200 * time.Millisecond)
@@ -46,6 +47,7 @@ func TestScreenshots(t *testing.T) {
 	}
 	p := newPage(t, s.URL+prefix, 800, 520) // the picture of README.md
 	p.start("tinyhouse", afterCapture)
+	p.tab("settings")
 	p.set("#theme", "light")
 	p.click("#analysis-on")
 	p.wait(`/depth 1[0-9]/.test(document.querySelector("#source").textContent)`)

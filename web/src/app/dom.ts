@@ -16,3 +16,24 @@ export function onHold(button: HTMLElement, act: () => void): void {
   });
   for (const event of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(event, stop);
 }
+
+/** Makes an element with properties and children. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K, properties: Partial<HTMLElementTagNameMap[K]> = {}, ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+/** Makes a button that does something. */
+export function button(text: string, act: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button" }, text);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Makes a label with its control. */
+export function labelled(text: string, control: HTMLElement): HTMLLabelElement {
+  return element("label", {}, `${text} `, control);
+}

@@ -1,32 +1,24 @@
-import type { GameText } from "../rules/types";
+// What the page keeps on the device: each thing under a key of its own, with the version of its form. The page works
+// where storage is refused, and forgets.
 
-/** What the page keeps on the device. */
-export interface Kept {
-  version: 1;
-  ini: string;
-  game: GameText;
-  at: number;
-  theme: string;
-  values: boolean;
-  flipped: boolean;
-}
+const prefix = "tinyhouse.";
 
-const key = "tinyhouse";
-
-/** Reads what was kept; nothing where storage is refused or of another version. */
-export function recall(): Kept | undefined {
+/** Reads what was kept under a key; nothing where storage is refused or the form is of another version. */
+export function recall<T>(key: string, version: number): T | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
-    return kept?.version === 1 ? kept : undefined;
+    const kept = JSON.parse(localStorage.getItem(prefix + key) ?? "null") as { version: number; data: T } | null;
+    return kept?.version === version ? kept.data : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keep(kept: Kept): void {
+/** Keeps something under a key, and reports whether the device took it. */
+export function keep(key: string, version: number, data: unknown): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(prefix + key, JSON.stringify({ version, data }));
+    return true;
   } catch {
-    // Storage is refused: the page works without.
+    return false;
   }
 }

@@ -15,7 +15,7 @@ export class Analysis {
     private engine: Engine,
     private parts: { list: HTMLElement; source: HTMLElement; bar: HTMLElement },
     private task: () => Task,
-    private onLines: () => void,
+    private onLines: (lines: Line[]) => void,
   ) {
     parts.list.addEventListener("click", (event) => {
       const uci = (event.target as HTMLElement).closest<HTMLElement>("[data-uci]")?.dataset["uci"];
@@ -65,7 +65,7 @@ export class Analysis {
       moves.textContent = [first?.san ?? line.moves[0], ...line.moves.slice(1)].join(" ");
     });
     this.showBar(best && ofWhite(best.score));
-    this.onLines();
+    this.onLines(this.lines);
   }
 
   /** The bar shows White's share; exact values fill it. Without news it stays as it is. */

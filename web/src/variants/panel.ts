@@ -1,6 +1,7 @@
-import { byId } from "../app/dom";
 import { title } from "../app/announce";
-import type { Game } from "../game/game";
+import type { App } from "../app/app";
+import { button, byId, element, labelled } from "../app/dom";
+import type { Panel } from "../app/tabs";
 import type { Variant } from "../rules/types";
 
 interface Checked {
@@ -9,22 +10,19 @@ interface Checked {
   variants: string[];
 }
 
-/** VariantPanel chooses the variant, and adds the user's own. */
-export class VariantPanel {
+/** Shows the variants in the choice of the header. */
+export class VariantChoice {
   private choice = byId<HTMLSelectElement>("variant");
-  private ini = byId<HTMLTextAreaElement>("ini");
-  private note = byId("ini-note");
 
-  constructor(private game: Game) {
+  constructor(private app: App) {
     this.choice.addEventListener("change", () => {
-      const variant = game.find(this.choice.value);
-      if (variant) game.begin(variant);
+      const variant = app.game.find(this.choice.value);
+      if (variant) app.game.begin(variant);
     });
-    byId("ini-load").addEventListener("click", () => void this.load(this.ini.value, true));
   }
 
   render(): void {
-    const { variants, variant } = this.game;
+    const { variants, variant } = this.app.game;
     const names = variants.map(({ name }) => name).join();
     if (this.choice.dataset["shown"] !== names) {
       this.choice.dataset["shown"] = names;
@@ -32,10 +30,30 @@ export class VariantPanel {
     }
     this.choice.value = variant.name;
   }
+}
+
+/** VariantPanel adds variants of the user's own. */
+export class VariantPanel implements Panel {
+  readonly id = "variants";
+  readonly title = "Variants";
+  private ini = element("textarea", { id: "ini", rows: 5, spellcheck: false });
+  private note = element("p", { id: "ini-note", role: "status" });
+
+  constructor(private app: App) {}
+
+  build(box: HTMLElement): void {
+    const label = labelled("Rules, in the ini language of Fairy-Stockfish", this.ini);
+    label.className = "wide";
+    const load = button("Load", () => void this.load(this.ini.value, true));
+    load.id = "ini-load";
+    box.append(label, element("div", { className: "buttons" }, load), this.note);
+  }
+
+  update(): void {}
 
   /** Adds the variants of an ini text, and plays the first. A text with a mistake changes nothing. */
   async load(ini: string, play: boolean): Promise<void> {
-    const { game } = this;
+    const { game } = this.app;
     if (!game.rules) return;
     const checked = await game.rules.ask<Checked>({ op: "check", ini });
     if (!checked.ok) {

@@ -1,0 +1,140 @@
+import { sideName, valueSentence } from "./announce";
+import type { App } from "./app";
+import { byId, onHold } from "./dom";
+import { type Gestures, listen, type Source } from "../board/gestures";
+import type { Player } from "../panels/play";
+import { bestKnown } from "../panels/values";
+import { Refusal } from "../rules/client";
+
+/** What buttons and keys do. */
+export class Controls {
+  constructor(private app: App) {
+    this.connectBoard();
+    this.connectButtons();
+    this.connectEditor();
+    this.connectAnalysis();
+    this.connectPlayers();
+    this.connectTyped();
+  }
+
+  flip(): void {
+    const { settings } = this.app;
+    settings.set("flipped", !settings.get("flipped"));
+    this.app.render();
+  }
+
+  setValues(on: boolean): void {
+    this.app.settings.set("values", on);
+    byId<HTMLInputElement>("values-on").checked = on;
+    this.app.render();
+  }
+
+  setAnalysis(on: boolean): void {
+    this.app.analysis.on = on;
+    byId<HTMLInputElement>("analysis-on").checked = on;
+    this.app.analysis.update();
+  }
+
+  /** Gestures go to the editor while it is open. */
+  private connectBoard(): void {
+    const { editor, mover } = this.app;
+    const gestures = (): Gestures => (editor.on ? editor : mover);
+    listen(document.querySelector("main") as HTMLElement, {
+      tap: (at: Source) => gestures().tap(at),
+      lift: (from) => gestures().lift(from),
+      drop: (from, square) => gestures().drop(from, square),
+      cancel: () => gestures().cancel(),
+    });
+    window.addEventListener("pointerdown", (event) => {
+      if (mover.selected && !(event.target as Element).closest("#table, dialog")) mover.deselect();
+    });
+  }
+
+  private connectButtons(): void {
+    const { editor, engine, game, play, text } = this.app;
+    onHold(byId("undo"), () => {
+      engine.stop();
+      play.undo();
+    });
+    onHold(byId("redo"), () => game.redo());
+    byId("reset").addEventListener("click", () => game.begin(game.variant));
+    byId("flip").addEventListener("click", () => this.flip());
+    byId("best").addEventListener("click", () => void play.playBest());
+    byId("solve").addEventListener("click", () => void this.solve());
+    byId("swap-side").addEventListener("click", () => {
+      if (editor.on || !game.position) return;
+      const [men, turn, castling] = game.position.fen.split(" ");
+      void text.read(`${men} ${turn === "w" ? "b" : "w"} ${castling} - 0 1`);
+    });
+    byId("values-on").addEventListener("change", (event) => this.setValues((event.target as HTMLInputElement).checked));
+  }
+
+  private connectEditor(): void {
+    const { editor } = this.app;
+    byId("editor").addEventListener("click", () => {
+      if (editor.on) editor.on = false;
+      else editor.open();
+      this.app.render();
+    });
+    byId("editor-done").addEventListener("click", () => void editor.close());
+    byId("editor-clear").addEventListener("click", () => editor.clear());
+    byId("editor-swap").addEventListener("click", () => editor.swap());
+  }
+
+  private connectAnalysis(): void {
+    const { analysis } = this.app;
+    byId("analysis-on").addEventListener("change", (event) => this.setAnalysis((event.target as HTMLInputElement).checked));
+    byId("line-count").addEventListener("change", (event) => {
+      analysis.count = Number((event.target as HTMLSelectElement).value);
+      analysis.update();
+    });
+  }
+
+  private connectPlayers(): void {
+    const { play } = this.app;
+    for (const color of ["w", "b"] as const) {
+      const select = byId<HTMLSelectElement>(color === "w" ? "player-white" : "player-black");
+      select.addEventListener("change", () => {
+        play.players[color] = select.value as Player;
+        void play.update();
+      });
+    }
+    byId("level").addEventListener("change", (event) => (play.level = Number((event.target as HTMLSelectElement).value)));
+  }
+
+  private connectTyped(): void {
+    const typed = byId<HTMLInputElement>("typed");
+    byId("type").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.enter(typed);
+    });
+  }
+
+  /** Plays a move that the user typed, in SAN or UCI form. */
+  private async enter(typed: HTMLInputElement): Promise<void> {
+    const { game, play } = this.app;
+    try {
+      const answer = await game.rules?.ask<{ uci: string }>({ op: "move", ...game.place(), input: typed.value });
+      const move = game.position?.moves.find((m) => m.uci === answer?.uci);
+      if (move && play.mayMove()) game.play(move);
+      typed.value = "";
+      byId("typed-note").textContent = "";
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      byId("typed-note").textContent = error.message;
+    }
+  }
+
+  /** Says the exact value of the position, where tables know it, and shows the values of the moves. */
+  private async solve(): Promise<void> {
+    await this.app.useTables();
+    this.setValues(true);
+    const { position } = this.app.game;
+    if (!position || position.result !== "*") return;
+    const best = bestKnown(position.moves, position.value);
+    const value = position.value !== "unknown" ? position.value : best?.value ?? "unknown";
+    byId("status").textContent = value === "unknown"
+      ? `${sideName(position.turn)} to move. No table knows the value of this position.`
+      : `${valueSentence(value, position.turn)}${best ? `, by ${best.san}` : ""}.`;
+  }
+}

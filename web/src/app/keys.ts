@@ -1,0 +1,30 @@
+import type { App } from "./app";
+import type { Controls } from "./controls";
+
+/** Connects the keys. None does anything while a text box has the focus. */
+export function connectKeys(app: App, controls: Controls): void {
+  const { analysis, editor, game, mover, play, settings } = app;
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => play.undo(),
+    ArrowRight: () => game.redo(),
+    ArrowUp: () => game.first(),
+    Home: () => game.first(),
+    ArrowDown: () => game.last(),
+    End: () => game.last(),
+    f: () => controls.flip(),
+    l: () => controls.setAnalysis(!analysis.on),
+    e: () => controls.setValues(!settings.get("values")),
+    " ": () => void play.playBest(),
+  };
+  window.addEventListener("keydown", (event) => {
+    const target = event.target as HTMLElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    if (event.key === " " && target.closest("button, summary, a")) return;
+    if (editor.on) return;
+    const meant = mover.key(event);
+    const act = keys[event.key];
+    if (!meant && !act) return;
+    event.preventDefault();
+    if (!meant && act) act();
+  });
+}
