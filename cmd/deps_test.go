@@ -100,7 +100,7 @@ const importLaw = `
 
 	# the web board sees rules and values; the search speaks to it through a protocol
 	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol < cmd/internal/webapi;
-	cmd/internal/webapi, engine, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container, tb/table < cmd/wasm;
+	cmd/internal/webapi, engine, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container < cmd/wasm;
 	cmd/internal/webapi, tb/table < cmd/site;
 	NONE < web;
 

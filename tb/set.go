@@ -116,16 +116,20 @@ func OpenFile(path string, tables, certificates *container.Cache) (t *table.File
 	if err != nil {
 		return nil, nil, err
 	}
+	if t, f, err = readSource(src, tables, certificates); err != nil {
+		src.Close()
+	}
+	return t, f, err
+}
+
+// readSource returns the table or the certificate in a source, and nil for the other.
+func readSource(src *container.Source, tables, certificates *container.Cache) (t *table.File, f *certificate.File, err error) {
 	if src.Is(&container.Certificate) {
 		f, err = certificate.Read(src, certificates)
-	} else {
-		t, err = table.Read(src, tables)
+		return nil, f, err
 	}
-	if err != nil {
-		src.Close()
-		return nil, nil, err
-	}
-	return t, f, nil
+	t, err = table.Read(src, tables)
+	return t, nil, err
 }
 
 // list returns the paths of the tables and certificates in a folder, ordered by name.
@@ -152,6 +156,48 @@ func (s *Set) Add(t *table.File) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.add([]*table.File{t}, nil)
+}
+
+// Read adds the table or certificate in a source, which the set will close, and returns it.
+func (s *Set) Read(src *container.Source) (*container.File, error) {
+	t, f, err := readSource(src, s.cache, s.cache)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if f != nil {
+		s.add(nil, []*certificate.File{f})
+		return f.File, nil
+	}
+	s.add([]*table.File{t}, nil)
+	return t.File, nil
+}
+
+// Remove closes the tables and certificates with a name and takes them out of the set. It reports
+// whether there were any. No probe may be running.
+func (s *Set) Remove(name string) (found bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now, left := s.snapshot.Load(), &snapshot{}
+	var problems []error
+	for _, t := range now.tables {
+		if t.Name() != name {
+			left.tables = append(left.tables, t)
+			continue
+		}
+		found, problems = true, append(problems, t.Close())
+	}
+	for _, f := range now.certificates {
+		if f.Name() != name {
+			left.certificates = append(left.certificates, f)
+			continue
+		}
+		found, problems = true, append(problems, f.Close())
+	}
+	s.snapshot.Store(left)
+	s.add(nil, nil)
+	return found, errors.Join(problems...)
 }
 
 // AddAll adds the tables that open opens, which share the cache of the set. It adds them also if open

@@ -77,6 +77,55 @@ func TestSet(t *testing.T) {
 	}
 }
 
+// TestReadRemove adds sources under names and takes them out again.
+func TestReadRemove(t *testing.T) {
+	s, g := open(t, embedded("tinyhouse-W0U1F0P0.tht")), enginetest.Game(t, "tinyhouse")
+	wazir, proved := enginetest.Position(t, g, "3k/4/W3/K3[] w - - 0 1"), enginetest.Position(t, g, "fuwk/3p/P1F1/KWU1[] b - - 0 1")
+	known := func(want string) {
+		t.Helper()
+		got := ""
+		for _, p := range []*board.Position{&wazir, &proved} {
+			_, ok := s.Probe(g, p)
+			got += map[bool]string{false: "-", true: "+"}[ok]
+		}
+		if got != want {
+			t.Errorf("known: %s, want %s", got, want)
+		}
+	}
+	for _, path := range []string{embedded("tinyhouse-W1U0F0P0.tht"), filepath.Join("proofs", "tinyhouse-d1c2.thc")} {
+		src, err := container.OpenSource(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, err := s.Read(src); err != nil || f.Name() != path {
+			t.Fatal(f, err)
+		}
+	}
+	known("++")
+	for _, c := range []struct {
+		name  string
+		found bool
+		known string
+	}{
+		{"else", false, "++"},
+		{filepath.Join("proofs", "tinyhouse-d1c2.thc"), true, "+-"},
+		{embedded("tinyhouse-W1U0F0P0.tht"), true, "--"},
+		{embedded("tinyhouse-W1U0F0P0.tht"), false, "--"},
+	} {
+		if found, err := s.Remove(c.name); found != c.found || err != nil {
+			t.Errorf("%s: %v, %v", c.name, found, err)
+		}
+		known(c.known)
+	}
+	if len(s.Tables()) != 1 {
+		t.Error(len(s.Tables()))
+	}
+	text := strings.NewReader("no table")
+	if _, err := s.Read(container.NewSource(text, text.Size(), "text")); err == nil || !strings.Contains(err.Error(), "is not a table") {
+		t.Error(err)
+	}
+}
+
 // TestUnused checks which files are named as not used in a game: those opened by their paths whose
 // rules differ.
 func TestUnused(t *testing.T) {

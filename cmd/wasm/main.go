@@ -7,8 +7,13 @@
 //
 //	receive(line)          passes a line to the session (uci)
 //	answer(request)        returns the answer to a request, both JSON (rules)
-//	addTable(name, bytes)  opens a table or a certificate, and returns an error or "". The session
-//	                       uses it from the next option UCI_Variant or TablebasePath on
+//	addTable(name, bytes)  opens a table or a certificate, and returns an error or ""
+//	openFile(name, size, read)  opens one of which read(offset, length) returns bytes, or a text that says
+//	                       why there are none. Returns JSON: what the file is, or an error
+//	removeFile(name)       closes the files of that name, and returns whether there were any
+//	damage()               returns the errors that were found in files since the last call, "" for none (rules)
+//
+// The session uses another set of files from the next option UCI_Variant or TablebasePath on.
 //
 // It holds no tables of its own, so that pages fetch those of their variant only.
 package main
@@ -30,7 +35,8 @@ const version = "0.1"
 
 func main() {
 	t := newTables()
-	functions := map[string]any{"addTable": js.FuncOf(t.addTable)}
+	functions := map[string]any{"addTable": js.FuncOf(t.addTable), "openFile": js.FuncOf(t.openFile),
+		"removeFile": js.FuncOf(t.removeFile), "damage": js.FuncOf(t.damage)}
 	if len(os.Args) > 1 && os.Args[1] == "rules" {
 		api := webapi.New(t.set)
 		functions["answer"] = js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -111,6 +111,7 @@ func TestModule(t *testing.T) {
 	t.Run("Stop", func(t *testing.T) { testStop(t, start(t, module, "uci")) })
 	t.Run("Table", func(t *testing.T) { testTable(t, start(t, module, "uci")) })
 	t.Run("Rules", func(t *testing.T) { testRules(t, start(t, module, "rules")) })
+	t.Run("Pieces", func(t *testing.T) { testPieces(t, start(t, module, "rules")) })
 }
 
 // testStop checks that lines are read while the engine searches: the fastest of five answers counts, since
@@ -170,4 +171,31 @@ func testRules(t *testing.T, r *runner) {
 	if got := r.await("{"); !strings.Contains(got, `"error":`) || !strings.Contains(got, "nonsense") {
 		t.Error(got)
 	}
+}
+
+// testPieces opens files that are read in pieces, removes them, and asks for what cannot be read any more.
+func testPieces(t *testing.T, r *runner) {
+	const table, certificate = "../../tb/embedded/tables/thinchess8-KNRvKNR.tht", "../../tb/proofs/tinyhouse-d1c2.thc"
+	const thin = `{"op":"position","variant":"thinchess8","text":"k/n/1/1/N/r/R/K w - - 0 1"}`
+	expect := func(send, begin, want string) {
+		t.Helper()
+		r.send(send)
+		if got := r.await(begin); !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", send, got, want)
+		}
+	}
+	expect(thin, "{", `"value":"unknown"`)
+	expect("open thin "+table, "open", `{"kind":"table","variant":"thinchess8","subject":"KNRvKNR","entries":43890}`)
+	expect(thin, "{", `"value":"win 11"`)
+	expect("damage", "damage", "")
+	expect("remove thin", "remove", "true")
+	expect("remove thin", "remove", "false")
+	expect(thin, "{", `"value":"unknown"`)
+	expect("open proof "+certificate, "open", `{"kind":"certificate","variant":"tinyhouse","subject":"fuwk/3p/P1F1/KWU1[] b - - 0 1","entries":`)
+	expect(`{"op":"position","text":"fuwk/3p/P1F1/KWU1[] b - - 0 1"}`, "{", `"value":"win 9"`)
+	expect("open other wasm_test.go", "open", `{"error":"tb: other: is not a table (it begins with `)
+	expect("open lost "+table, "open", `"kind":"table"`)
+	expect(thin, "{", `"value":"unknown"`)
+	expect("damage", "damage", "the file is gone")
+	expect("damage", "damage", "damage ")
 }
