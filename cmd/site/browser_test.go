@@ -1,5 +1,18 @@
 package main
 
+// The tests in a browser. How to write one:
+//
+//   - newPage gives a page with storage of its own in the browser that all tests share; newPageIn one in
+//     a browser with a profile, for tests that restart the browser or emulate a slow one.
+//   - Wait for conditions: p.wait for what needs the engine, p.expect for what the page does at once.
+//     Never sleep, and never read a value once that may still change. The machine may be busy: a
+//     condition may take many seconds to come true.
+//   - A condition must be false before the act that makes it true; otherwise the test goes on too early.
+//     Compare with the state before the act where the new one is not known.
+//   - p.click and p.move wait until the element is shown and at rest, but not for what the click does.
+//   - Limits of time are claims about the app, not about the machine: use quick.
+//   - Any error in the console fails the test. Each test must fail once its feature is broken: try it.
+
 import (
 	"bytes"
 	"context"
@@ -7,8 +20,10 @@ import (
 	"mime"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"os/exec"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -76,7 +91,7 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
 }
 
-// page is a page in a browser with a profile of its own.
+// page is a page in a browser, with storage and caches of its own.
 type page struct {
 	t    *testing.T
 	ctx  context.Context
@@ -84,6 +99,14 @@ type page struct {
 	errs []string // what the console showed
 	mu   sync.Mutex
 }
+
+// How long conditions may take to become true. They are generous, since a busy machine lets all wait:
+// a test that passes does not need them, and one that fails may take its time.
+const (
+	patience       = time.Minute      // of wait, for what the engine does
+	expectPatience = 15 * time.Second // of expect, for what the page does at once
+	pollEvery      = 20 * time.Millisecond
+)
 
 // browserPath returns the browser, or skips the test.
 func browserPath(t *testing.T) string {
@@ -100,20 +123,66 @@ func browserPath(t *testing.T) string {
 	return ""
 }
 
-// newPage starts a browser whose window has a size.
-func newPage(t *testing.T, site string, width, height int64) *page {
-	t.Helper()
-	return newPageIn(t, site, width, height, t.TempDir())
+// browserOptions are the flags of the browser.
+func browserOptions(path, profile string) []chromedp.ExecAllocatorOption {
+	return append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.UserDataDir(profile), chromedp.Flag("disable-component-update", true))
 }
 
-// newPageIn is newPage with a profile.
+// shared is the browser that tests share; a test that needs to restart it has one of its own.
+var shared struct {
+	sync.Once
+	ctx  context.Context
+	err  error
+	stop []func()
+}
+
+// TestMain stops the shared browser after the tests.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	for _, stop := range slices.Backward(shared.stop) {
+		stop()
+	}
+	os.Exit(code)
+}
+
+// startShared starts the shared browser.
+func startShared(path string) {
+	profile, err := os.MkdirTemp("", "site-browser")
+	if err != nil {
+		shared.err = err
+		return
+	}
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), browserOptions(path, profile)...)
+	ctx, stop := chromedp.NewContext(ctx)
+	shared.ctx, shared.err = ctx, chromedp.Do(ctx)
+	shared.stop = []func(){func() { os.RemoveAll(profile) }, cancel, stop}
+}
+
+// newPage opens a page of a size in the shared browser, with storage and caches of its own.
+func newPage(t *testing.T, site string, width, height int64) *page {
+	t.Helper()
+	path := browserPath(t)
+	shared.Do(func() { startShared(path) })
+	if shared.err != nil {
+		t.Fatal(shared.err)
+	}
+	return preparePage(t, site, width, height, shared.ctx, chromedp.WithNewBrowserContext())
+}
+
+// newPageIn starts a browser of its own with a profile, which keeps what the page stores.
 func newPageIn(t *testing.T, site string, width, height int64, profile string) *page {
 	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(browserPath(t)), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.UserDataDir(profile), chromedp.WindowSize(int(width), int(height)), chromedp.Flag("disable-component-update", true))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), browserOptions(browserPath(t), profile)...)
+	t.Cleanup(cancel)
+	return preparePage(t, site, width, height, ctx)
+}
+
+// preparePage opens an empty page.
+func preparePage(t *testing.T, site string, width, height int64, browser context.Context, options ...chromedp.ContextOption) *page {
+	t.Helper()
 	p := &page{t: t, url: site}
-	ctx, cancelPage := chromedp.NewContext(ctx, chromedp.WithListener(p.hear))
+	ctx, cancel := chromedp.NewContext(browser, append(options, chromedp.WithListener(p.hear))...)
 	p.ctx = ctx
 	t.Cleanup(func() {
 		p.mu.Lock()
@@ -121,7 +190,6 @@ func newPageIn(t *testing.T, site string, width, height int64, profile string) *
 			t.Errorf("console: %s", e)
 		}
 		p.mu.Unlock()
-		cancelPage()
 		cancel()
 	})
 	p.run(chromedp.EmulateViewport(width, height))
@@ -182,12 +250,12 @@ func (p *page) eval(expression string) string {
 // wait waits until an expression is true.
 func (p *page) wait(expression string) {
 	p.t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
+	deadline := time.Now().Add(patience)
 	for p.eval("(() => { try { return !!("+expression+"); } catch { return false; } })()") != "true" {
 		if time.Now().After(deadline) {
 			p.t.Fatalf("not true: %s; status %q, engine %q", expression, p.eval(status), p.eval(`document.querySelector("#engine")?.textContent`))
 		}
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(pollEvery)
 	}
 }
 
@@ -195,24 +263,33 @@ func (p *page) wait(expression string) {
 func (p *page) expect(expression, want string) {
 	p.t.Helper()
 	got := ""
-	for range 150 {
+	for deadline := time.Now().Add(expectPatience); time.Now().Before(deadline); time.Sleep(pollEvery) {
 		if got = p.eval(expression); got == want {
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	p.t.Errorf("%s: %q, want %q", expression, got, want)
 }
 
-// middle returns the middle of an element.
+// middle returns the middle of an element, once it is there and stays in its place.
 func (p *page) middle(selector string) (x, y float64) {
 	p.t.Helper()
-	at, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({block: "nearest"});
-		const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, selector)))
-	if err != nil {
-		p.t.Fatalf("%s: %v", selector, err)
+	var before []float64
+	for deadline := time.Now().Add(expectPatience); time.Now().Before(deadline); time.Sleep(pollEvery / 4) {
+		at, err := chromedp.Run(p.ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(`(() => { const e = document.querySelector(%q);
+			if (!e) return [];
+			e.scrollIntoView({block: "nearest"});
+			const r = e.getBoundingClientRect(); return r.width ? [r.x + r.width / 2, r.y + r.height / 2] : []; })()`, selector)))
+		if err != nil {
+			p.t.Fatalf("%s: %v", selector, err)
+		}
+		if len(at) == 2 && slices.Equal(at, before) {
+			return at[0], at[1]
+		}
+		before = at
 	}
-	return at[0], at[1]
+	p.t.Fatalf("%s: not shown, or it moves", selector)
+	return 0, 0
 }
 
 // click clicks an element with the mouse.
