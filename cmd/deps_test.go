@@ -18,7 +18,7 @@ const importLaw = `
 	NONE < engine/geom, engine/score;
 
 	# tools that know no chess
-	NONE < engine/base/cacheline, engine/base/filelock, engine/base/atomicfile, engine/base/lineread, engine/base/checkpoint, engine/base/spelling;
+	NONE < engine/base/cacheline, engine/base/filelock, engine/base/atomicfile, engine/base/lineread, engine/base/checkpoint, engine/base/spelling, engine/base/eventloop;
 
 	# the rules, and the core that all others share
 	engine/geom, engine/base/spelling < engine/rules;
@@ -39,7 +39,7 @@ const importLaw = `
 	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
 	engine/base/cacheline < engine/internal/tt;
 	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt,
-	engine/tablebase < engine/internal/search;
+	engine/tablebase, engine/base/eventloop < engine/internal/search;
 
 	# the facade: only packages below it
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
@@ -100,7 +100,7 @@ const importLaw = `
 
 	# the web board sees rules and values; the search speaks to it through a protocol
 	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol < cmd/internal/webapi;
-	cmd/internal/webapi, engine, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container < cmd/wasm;
+	cmd/internal/webapi, engine, engine/base/eventloop, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container < cmd/wasm;
 	cmd/internal/webapi, tb/table < cmd/site;
 	NONE < web;
 

@@ -7,6 +7,7 @@
 //	engine/base/atomicfile             replaces a file as a whole
 //	engine/base/cacheline              allocates memory in cache lines
 //	engine/base/checkpoint             writes and reads the words and texts of a checkpoint file
+//	engine/base/eventloop              lets a web page act while the program computes
 //	engine/base/filelock               keeps two processes from working on the same file or folder
 //	engine/base/lineread               reads lines of untrusted text in bounded memory and replaces control characters
 //	engine/base/spelling               suggests the name that a misspelled one stands for

@@ -6,7 +6,8 @@
 // It gives the worker an object tinyhouse with these functions:
 //
 //	receive(line)          passes a line to the session (uci)
-//	answer(request)        returns the answer to a request, both JSON (rules)
+//	answer(request, reply) calls reply with the answer to a request, both JSON (rules). Answers that take
+//	                       long let others overtake them
 //	addTable(name, bytes)  opens a table or a certificate, and returns an error or ""
 //	openFile(name, size, read)  opens one of which read(offset, length) returns bytes, or a text that says
 //	                       why there are none. Returns JSON: what the file is, or an error
@@ -25,6 +26,7 @@ import (
 
 	"tinyhouse/cmd/internal/webapi"
 	"tinyhouse/engine"
+	"tinyhouse/engine/base/eventloop"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/protocol"
@@ -40,7 +42,11 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == "rules" {
 		api := webapi.New(t.set)
 		functions["answer"] = js.FuncOf(func(_ js.Value, args []js.Value) any {
-			return string(api.Answer([]byte(args[0].String())))
+			go func() {
+				ctx := eventloop.Yielding(context.Background())
+				args[1].Invoke(string(api.Answer(ctx, []byte(args[0].String()))))
+			}()
+			return nil
 		})
 		js.Global().Set("tinyhouse", functions)
 		select {}

@@ -6,6 +6,7 @@
 package webapi
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -54,15 +55,15 @@ func New(p tablebase.Prober) *API {
 	return &API{prober: p, last: source{catalog: rules.Builtin()}, games: map[string]*board.Game{}}
 }
 
-// operations are the answers by the name of the operation.
-var operations = map[string]func(a *API, r *Request) (any, error){
-	"variants": func(a *API, r *Request) (any, error) { return a.Variants(r.INI) },
-	"position": func(a *API, r *Request) (any, error) { return a.Position(r) },
-	"move":     func(a *API, r *Request) (any, error) { return a.Move(r) },
-	"setup":    func(a *API, r *Request) (any, error) { return a.SetUp(r) },
-	"read":     func(a *API, r *Request) (any, error) { return a.Read(r) },
-	"write":    func(a *API, r *Request) (any, error) { return a.Write(r) },
-	"check":    func(a *API, r *Request) (any, error) { return a.Check(r.INI) },
+// operations are the answers by the name of the operation. Those that take long ask their context often.
+var operations = map[string]func(ctx context.Context, a *API, r *Request) (any, error){
+	"variants": func(_ context.Context, a *API, r *Request) (any, error) { return a.Variants(r.INI) },
+	"position": func(_ context.Context, a *API, r *Request) (any, error) { return a.Position(r) },
+	"move":     func(_ context.Context, a *API, r *Request) (any, error) { return a.Move(r) },
+	"setup":    func(_ context.Context, a *API, r *Request) (any, error) { return a.SetUp(r) },
+	"read":     func(_ context.Context, a *API, r *Request) (any, error) { return a.Read(r) },
+	"write":    func(_ context.Context, a *API, r *Request) (any, error) { return a.Write(r) },
+	"check":    func(_ context.Context, a *API, r *Request) (any, error) { return a.Check(r.INI) },
 }
 
 // Failure is the answer to a request that has none.
@@ -70,13 +71,14 @@ type Failure struct {
 	Error string `json:"error"`
 }
 
-// Answer answers a request in JSON. The answer to a wrong one is a Failure.
-func (a *API) Answer(request []byte) []byte {
+// Answer answers a request in JSON. The answer to a wrong one is a Failure, and so is that to one which
+// takes longer than ctx lasts.
+func (a *API) Answer(ctx context.Context, request []byte) []byte {
 	var r Request
 	answer, err := any(nil), json.Unmarshal(request, &r)
 	if err == nil {
 		if do, ok := operations[r.Op]; ok {
-			answer, err = do(a, &r)
+			answer, err = do(ctx, a, &r)
 		} else {
 			err = fmt.Errorf("webapi: no operation %.40q", r.Op)
 		}

@@ -18,7 +18,7 @@ func ask(t *testing.T, a *API, r Request, answer any) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := a.Answer(text)
+	got := a.Answer(t.Context(), text)
 	var f Failure
 	if json.Unmarshal(got, &f); f.Error != "" {
 		t.Fatalf("%s: %s", text, f.Error)
@@ -33,7 +33,7 @@ func failure(t *testing.T, a *API, r Request) string {
 	t.Helper()
 	text, _ := json.Marshal(r)
 	var f Failure
-	if err := json.Unmarshal(a.Answer(text), &f); err != nil || f.Error == "" {
+	if err := json.Unmarshal(a.Answer(t.Context(), text), &f); err != nil || f.Error == "" {
 		t.Fatalf("%s: no error", text)
 	}
 	return f.Error
@@ -204,7 +204,7 @@ func TestMaxVariants(t *testing.T) {
 	for _, newline := range []string{`\n`, `\u000a`, `\r\n `, `\n\t`} {
 		for _, op := range []string{"variants", "check", "position"} {
 			request := `{"op":"` + op + `","ini":"` + strings.Join([]string{" [a:chess]", "[b:chess]", "[c:chess]"}, newline) + `"}`
-			if got := string(a.Answer([]byte(request))); got != `{"error":"3 variants: want at most 2"}` {
+			if got := string(a.Answer(t.Context(), []byte(request))); got != `{"error":"3 variants: want at most 2"}` {
 				t.Errorf("%s: %.200s", request, got)
 			}
 		}

@@ -32,6 +32,6 @@ function open(tinyhouse, name, file) {
     else if (word === "remove") process.stdout.write(`remove ${tinyhouse.removeFile(name)}\n`);
     else if (word === "damage") process.stdout.write(`damage ${tinyhouse.damage()}\n`);
     else if (role === "uci") tinyhouse.receive(line);
-    else process.stdout.write(tinyhouse.answer(line) + "\n");
+    else tinyhouse.answer(line, (answer) => process.stdout.write(answer + "\n"));
   });
 })();

@@ -18,7 +18,7 @@ interface Message {
 /** What the module offers once it runs; see Go command wasm. */
 interface Engine {
   receive(line: string): void;
-  answer(request: string): string;
+  answer(request: string, reply: (answer: string) => void): void;
   addTable(name: string, bytes: Uint8Array): string;
 }
 
@@ -62,10 +62,12 @@ function deliver(to: Engine, message: string | Message): void {
     return;
   }
   const { id, request, table, bytes } = message;
-  let answer: string | undefined;
-  if (table !== undefined && bytes) answer = to.addTable(table, new Uint8Array(bytes));
-  if (request !== undefined) answer = to.answer(request);
-  if (id !== undefined) scope.postMessage({ id, answer });
+  const reply = (answer: string): void => scope.postMessage({ id, answer });
+  if (table !== undefined && bytes) {
+    const answer = to.addTable(table, new Uint8Array(bytes));
+    if (id !== undefined) reply(answer);
+  }
+  if (request !== undefined) to.answer(request, reply);
 }
 
 scope.onmessage = ({ data }) => {

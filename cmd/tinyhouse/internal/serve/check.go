@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"io"
 	"mime"
@@ -65,9 +66,11 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ string) error {
 	if err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.MaxTime)
+	defer cancel()
 	var answer []byte
-	err = s.compute(r.Context(), func() error {
-		answer = s.board.Answer(request)
+	err = s.compute(ctx, func() error {
+		answer = s.board.Answer(ctx, request)
 		return nil
 	})
 	if err != nil {
