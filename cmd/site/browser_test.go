@@ -237,38 +237,45 @@ func evaluate(script string) chromedp.Action[chromedp.Void] {
 	return chromedp.Evaluate[chromedp.Void](script)
 }
 
-// eval returns the value of an expression as text.
+// value returns the value of an expression as text. It fails while the page is replaced by another.
+func (p *page) value(expression string) (string, error) {
+	return chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+expression+")"))
+}
+
+// eval is value, and ends the test if there is none.
 func (p *page) eval(expression string) string {
 	p.t.Helper()
-	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+expression+")"))
+	text, err := p.value(expression)
 	if err != nil {
 		p.t.Fatalf("%s: %v", expression, err)
 	}
 	return text
 }
 
-// wait waits until an expression is true.
+// wait waits until an expression is true, also while pages are loaded.
 func (p *page) wait(expression string) {
 	p.t.Helper()
-	deadline := time.Now().Add(patience)
-	for p.eval("(() => { try { return !!("+expression+"); } catch { return false; } })()") != "true" {
-		if time.Now().After(deadline) {
-			p.t.Fatalf("not true: %s; status %q, engine %q", expression, p.eval(status), p.eval(`document.querySelector("#engine")?.textContent`))
+	for deadline := time.Now().Add(patience); ; time.Sleep(pollEvery) {
+		got, err := p.value("(() => { try { return !!(" + expression + "); } catch { return false; } })()")
+		if got == "true" {
+			return
 		}
-		time.Sleep(pollEvery)
+		if time.Now().After(deadline) {
+			p.t.Fatalf("not true: %s; %v; status %q, engine %q", expression, err, p.eval(status), p.eval(`document.querySelector("#engine")?.textContent`))
+		}
 	}
 }
 
-// expect waits until an expression has a value.
+// expect waits until an expression has a value, also while pages are loaded.
 func (p *page) expect(expression, want string) {
 	p.t.Helper()
-	got := ""
+	got, err := "", error(nil)
 	for deadline := time.Now().Add(expectPatience); time.Now().Before(deadline); time.Sleep(pollEvery) {
-		if got = p.eval(expression); got == want {
+		if got, err = p.value(expression); err == nil && got == want {
 			return
 		}
 	}
-	p.t.Errorf("%s: %q, want %q", expression, got, want)
+	p.t.Errorf("%s: %q, %v, want %q", expression, got, err, want)
 }
 
 // middle returns the middle of an element, once it is there and stays in its place.

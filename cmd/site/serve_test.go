@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -29,15 +30,37 @@ func TestServe(t *testing.T) {
 	p.wait(`document.querySelectorAll("#lines button").length === 3`)
 }
 
+// TestServedVariants checks that the page knows the variants of the server.
+func TestServedVariants(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "own.ini")
+	if err := os.WriteFile(file, []byte(duel), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p := newPage(t, startServer(t, "--variants", file)+"/", 1280, 800)
+	p.start("tinyhouse", "")
+	p.set("#variant", "duel")
+	p.expect(`document.querySelector('[data-square="a4"]').dataset.man`, "k")
+	p.click(`[data-hand="white"] [data-man="U"]`)
+	p.click(square("b2"))
+	p.expect(`document.querySelector('[data-square="b2"]').dataset.man`, "U")
+	fen := p.eval(fenValue)
+	p.eval(`location.reload()`) // the address and the kept game name the variant
+	p.wait(`performance.getEntriesByType("navigation")[0].type === "reload" && document.documentElement.dataset.ready === "engine"`)
+	p.expect(`document.querySelector("#variant").value`, "duel")
+	p.expect(fenValue, fen)
+	p.click("#analysis-on")
+	p.wait(`document.querySelectorAll("#lines button").length > 0`)
+}
+
 // startServer starts the program's server and returns its address.
-func startServer(t *testing.T) string {
+func startServer(t *testing.T, flags ...string) string {
 	t.Helper()
 	browserPath(t)
 	program := filepath.Join(t.TempDir(), "tinyhouse")
 	if out, err := exec.Command("go", "build", "-o", program, "../tinyhouse").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	cmd := exec.Command(program, "serve", "--listen", "127.0.0.1:0")
+	cmd := exec.Command(program, append([]string{"serve", "--listen", "127.0.0.1:0"}, flags...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import { PuzzlePanel } from "./puzzles/panel";
 import { SettingsPanel } from "./settings/panel";
 import { SolvedPanel } from "./solved/panel";
 import { StatisticsPanel } from "./statistics/panel";
+import type { Variant } from "./rules/types";
 import { VariantPanel } from "./variants/panel";
 
 const place = readPlace(location);
@@ -58,7 +59,9 @@ async function start(): Promise<void> {
   app.render();
   app.tabs.show(app.settings.get("tab"));
   try {
-    game.rules = await app.boot.start((progress) => (byId("engine").textContent = progress));
+    const rules = await app.boot.start((progress) => (byId("engine").textContent = progress));
+    if (!SITE.wasm) game.variants = game.builtin = await rules.ask<Variant[]>({ op: "variants" }); // a server may have more
+    game.rules = rules;
     await restore();
     await game.refresh();
     app.restored = true;

@@ -72,18 +72,20 @@ func looksLikePosition(text string) bool {
 
 // cutTags cuts the lines with tags off the text of a game.
 func cutTags(text string) (head, body string) {
-	for strings.HasPrefix(text, "[") {
-		line, rest, _ := strings.Cut(text, "\n")
-		head += line + "\n"
-		text = strings.TrimLeft(rest, " \t\r\n")
+	for body = text; strings.HasPrefix(body, "["); {
+		_, rest, _ := strings.Cut(body, "\n")
+		body = strings.TrimLeft(rest, " \t\r\n")
 	}
-	return head, text
+	return text[:len(text)-len(body)], body
 }
 
 // readTags reads lines such as [Event "x"].
 func readTags(head string) (map[string]string, error) {
 	tags := map[string]string{}
 	for line := range strings.Lines(head) {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
 		name, value, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "["), `"`)
 		end := strings.LastIndexByte(value, '"')
 		if !ok || end < 0 {
@@ -99,8 +101,16 @@ type treeReader struct {
 	g      *board.Game
 	game   *Game
 	states []board.Position // by node
+	known  map[played]int   // the nodes after node 0
+	notes  map[int][]string // the comments of the nodes
 	node   int              // the next move is played here
 	stack  []int            // node at each open parenthesis
+}
+
+// played is a move in UCI form at a node.
+type played struct {
+	node int
+	uci  string
 }
 
 // maxNodes limits the positions of a game.
@@ -109,11 +119,15 @@ const maxNodes = 20000
 // read reads the moves of a text from a position.
 func (t *treeReader) read(start *board.Position, text string) (err error) {
 	t.game.Nodes, t.states = []Node{{}}, []board.Position{*start}
+	t.known, t.notes = map[played]int{}, map[int][]string{}
 	for text = strings.TrimSpace(text); text != "" && err == nil; text = strings.TrimSpace(text) {
 		text, err = t.next(text)
 	}
 	if err == nil && len(t.stack) > 0 {
 		err = errors.New("an opening parenthesis without a closing one")
+	}
+	for node, notes := range t.notes {
+		t.game.Nodes[node].Comment = strings.Join(notes, " ")
 	}
 	return err
 }
@@ -152,8 +166,9 @@ func (t *treeReader) next(text string) (rest string, err error) {
 
 // comment adds a comment to the current node.
 func (t *treeReader) comment(text string) {
-	n := &t.game.Nodes[t.node]
-	n.Comment = strings.TrimSpace(n.Comment + " " + clean(text))
+	if text = clean(text); text != "" {
+		t.notes[t.node] = append(t.notes[t.node], text)
+	}
 }
 
 // glyphs are the numeric annotation glyphs of the marks after moves.
@@ -203,11 +218,10 @@ func (t *treeReader) move(text string) error {
 		return fmt.Errorf("move %d: %w", p.Fullmove(), err)
 	}
 	uci := notation.Move(t.g, &p, m)
-	for i, n := range t.game.Nodes {
-		if i > 0 && n.Parent == t.node && n.UCI == uci {
-			t.node = i
-			return nil
-		}
+	here := played{t.node, uci}
+	if next, ok := t.known[here]; ok {
+		t.node = next
+		return nil
 	}
 	if len(t.game.Nodes) >= maxNodes {
 		return fmt.Errorf("a game of more than %d positions", maxNodes)
@@ -216,5 +230,6 @@ func (t *treeReader) move(text string) error {
 	t.g.Apply(&p, &p, m)
 	t.states = append(t.states, p)
 	t.node = len(t.game.Nodes) - 1
+	t.known[here] = t.node
 	return nil
 }

@@ -31,7 +31,7 @@ type Piece struct {
 	Promotions string `json:"promotions,omitempty"` // what a pawn may become
 }
 
-// Variants returns the built-in variants and those of an ini text.
+// Variants returns the variants of the API and those of an ini text.
 func (a *API) Variants(ini string) ([]Variant, error) {
 	a.mu.Lock()
 	catalog, err := a.catalog(ini)

@@ -36,8 +36,11 @@ type API struct {
 	// MaxVariants limits the variants of an ini text, each of which is compiled; 0: no limit but that of
 	// package rules.
 	MaxVariants int
+	// MaxINI limits an ini text, in bytes; 0: no limit but that of package rules.
+	MaxINI int
 
 	prober tablebase.Prober
+	base   *rules.Catalog // what an ini text adds to
 
 	mu    sync.Mutex
 	last  source                 // the last ini text and its catalog
@@ -51,8 +54,11 @@ type source struct {
 }
 
 // New returns an API that knows the built-in variants and the values of a prober, which may be nil.
-func New(p tablebase.Prober) *API {
-	return &API{prober: p, last: source{catalog: rules.Builtin()}, games: map[string]*board.Game{}}
+func New(p tablebase.Prober) *API { return NewWith(rules.Builtin(), p) }
+
+// NewWith is New with the variants of a catalog, which hold the built-in ones.
+func NewWith(base *rules.Catalog, p tablebase.Prober) *API {
+	return &API{prober: p, base: base, last: source{catalog: base}, games: map[string]*board.Game{}}
 }
 
 // operations are the answers by the name of the operation. Those that take long ask their context often.
@@ -93,12 +99,12 @@ func (a *API) Answer(ctx context.Context, request []byte) []byte {
 	return text
 }
 
-// catalog returns the built-in variants and those of an ini text. The caller holds the lock.
+// catalog returns the variants of the API and those of an ini text. The caller holds the lock.
 func (a *API) catalog(ini string) (*rules.Catalog, error) {
 	if ini == a.last.ini {
 		return a.last.catalog, nil
 	}
-	catalog := rules.Builtin()
+	catalog := a.base
 	if err := a.checkSize(ini); err != nil {
 		return nil, err
 	}
@@ -152,8 +158,11 @@ type Checked struct {
 	Variants []string  `json:"variants"`
 }
 
-// checkSize checks the limit of variants, before an ini text is read.
+// checkSize checks the limits of an ini text, before it is read.
 func (a *API) checkSize(ini string) error {
+	if a.MaxINI > 0 && len(ini) > a.MaxINI {
+		return fmt.Errorf("ini text of %d bytes: want at most %d", len(ini), a.MaxINI)
+	}
 	n := 0
 	for line := range strings.Lines(ini) {
 		if strings.HasPrefix(strings.TrimSpace(line), "[") {
@@ -171,7 +180,7 @@ func (a *API) Check(ini string) (Checked, error) {
 	if err := a.checkSize(ini); err != nil {
 		return Checked{}, err
 	}
-	names, err := protocol.CheckVariants("input", ini, rules.Builtin())
+	names, err := protocol.CheckVariants("input", ini, a.base)
 	c := Checked{OK: err == nil, Errors: []Mistake{}, Variants: append([]string{}, names...)}
 	for _, e := range flatten(err) {
 		m := Mistake{Text: e.Error()}

@@ -31,7 +31,10 @@ export function movesTo(node: Node): string[] {
 
 /** Game is the tree of moves and the place in it that the board shows. */
 export class Game extends EventTarget {
-  variants: Variant[] = starts.variants;
+  /** The variants of the program, or of the server that sent the page. */
+  builtin: Variant[] = starts.variants;
+  /** Those, and the user's own. */
+  variants: Variant[] = this.builtin;
   ini = "";
   variant: Variant;
   start: string; // FEN
@@ -52,9 +55,9 @@ export class Game extends EventTarget {
     return this.variants.find((v) => v.name === name || v.aliases.includes(name));
   }
 
-  /** Whether the variant is one of the program's, and not the user's. */
+  /** Whether the variant is none of the user's own. */
   get isBuiltin(): boolean {
-    return starts.variants.some(({ name }) => name === this.variant.name);
+    return this.builtin.some(({ name }) => name === this.variant.name);
   }
 
   get position(): Position | undefined {

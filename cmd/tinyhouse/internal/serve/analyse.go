@@ -86,7 +86,7 @@ func (a *analysis) position(g *board.Game) (p board.Position, history []uint64, 
 // analyse searches a position and streams what it finds, an object on a line each, until the limit or
 // until the client goes.
 func (s *Server) analyse(w http.ResponseWriter, r *http.Request, _ string) error {
-	text, err := s.body(w, r, "application/json")
+	text, err := s.body(w, r, maxBody, "application/json")
 	if err != nil {
 		return err
 	}

@@ -11,12 +11,15 @@ import (
 	"tinyhouse/cmd/internal/webapi"
 )
 
-// maxBody limits the body of a request, in bytes.
-const maxBody = 64 << 10
+// The limits of the body of a request, in bytes.
+const (
+	maxBody  = 64 << 10
+	maxRules = 1 << 20 // of a request to the rules, which may hold a game with variations
+)
 
-// body returns the body of a request of one of some types, which must arrive in the time that
-// receive has set.
-func (s *Server) body(w http.ResponseWriter, r *http.Request, types ...string) ([]byte, error) {
+// body returns the body of a request of one of some types, which has at most a number of bytes and must
+// arrive in the time that receive has set.
+func (s *Server) body(w http.ResponseWriter, r *http.Request, most int64, types ...string) ([]byte, error) {
 	given, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	ok := false
 	for _, t := range types {
@@ -25,7 +28,7 @@ func (s *Server) body(w http.ResponseWriter, r *http.Request, types ...string) (
 	if !ok {
 		return nil, failure(http.StatusUnsupportedMediaType, "content type %.60q: want %s", r.Header.Get("Content-Type"), types[0])
 	}
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
 	var long *http.MaxBytesError
 	switch {
 	case err == nil:
@@ -41,7 +44,7 @@ const maxVariants = 50
 
 // check answers with the variants and the mistakes of an ini text.
 func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
-	text, err := s.body(w, r, "text/plain", "")
+	text, err := s.body(w, r, maxBody, "text/plain", "")
 	if err != nil {
 		return err
 	}
@@ -60,10 +63,14 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
 	return nil
 }
 
-// rules answers what the page asks of the rules where it has no WebAssembly; see package webapi.
+// rules answers what the page asks of the rules where it has no WebAssembly; see package webapi. A long
+// request costs more than a short one.
 func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ string) error {
-	request, err := s.body(w, r, "application/json")
+	request, err := s.body(w, r, maxRules, "application/json")
 	if err != nil {
+		return err
+	}
+	if err := s.spend(r, len(request)/maxBody); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.MaxTime)

@@ -82,7 +82,14 @@ func encode(value any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// write writes an answer, with gzip if that is shorter and the client can unpack it.
 func write(w http.ResponseWriter, status int, body []byte) {
+	if len(body) >= minPacked {
+		w.Header().Add("Vary", "Accept-Encoding")
+		if p, ok := w.(*patient); ok && p.packs {
+			body = packed(w.Header(), body)
+		}
+	}
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
 	w.Write(body)

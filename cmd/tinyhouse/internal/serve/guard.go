@@ -42,7 +42,7 @@ func newPolicy(origins []string) (*policy, error) {
 // ServeHTTP answers a request: it checks the host, applies CORS and the limits, and calls the
 // endpoint.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w = newPatient(w)
+	w = newPatient(w, accepts(r, "gzip"))
 	defer s.recover(w, r)
 	s.receive(w, r)
 	secure(w.Header())
@@ -95,13 +95,21 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, e *endpoint, arg s
 			return failure(http.StatusForbidden, "origin %.60q: its pages may not use this server, see --allow-origin", r.Header.Get("Origin"))
 		}
 	}
-	if wait := s.clients.spend(r.RemoteAddr, e.cost); wait > 0 {
-		return busy(http.StatusTooManyRequests, int(wait/time.Second)+1, "too many requests from this address: try again in %v", wait.Round(time.Millisecond))
+	if err := s.spend(r, e.cost); err != nil {
+		return err
 	}
 	if s.stopping.Err() != nil {
 		return busy(http.StatusServiceUnavailable, 5, "the server is stopping")
 	}
 	return e.handle(w, r, arg)
+}
+
+// spend takes a cost from what the address of a request has left, or returns an error.
+func (s *Server) spend(r *http.Request, cost int) error {
+	if wait := s.clients.spend(r.RemoteAddr, cost); wait > 0 {
+		return busy(http.StatusTooManyRequests, int(wait/time.Second)+1, "too many requests from this address: try again in %v", wait.Round(time.Millisecond))
+	}
+	return nil
 }
 
 func allowed(e *endpoint) string {
@@ -165,10 +173,11 @@ func (s *Server) report(r *http.Request, err error) error {
 type patient struct {
 	http.ResponseWriter
 	control *http.ResponseController
+	packs   bool // the client can unpack gzip
 }
 
-func newPatient(w http.ResponseWriter) *patient {
-	p := &patient{w, http.NewResponseController(w)}
+func newPatient(w http.ResponseWriter, packs bool) *patient {
+	p := &patient{w, http.NewResponseController(w), packs}
 	p.wait()
 	return p
 }

@@ -76,7 +76,8 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, variant, questio
 	h := w.Header()
 	h.Set("ETag", key)
 	h.Set("Cache-Control", publicDay)
-	if sameTag(r, key) {
+	if known := sameTag(r, key); known != "" {
+		h.Set("ETag", known)
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
@@ -122,12 +123,16 @@ func (s *Server) tag(parts ...string) string {
 	return fmt.Sprintf("\"%x\"", sum[:12])
 }
 
-// sameTag reports whether the client has the answer with a tag already.
-func sameTag(r *http.Request, tag string) bool {
+// sameTag returns the tag under which the client has the answer with a tag already, or "". It may have
+// the answer with gzip.
+func sameTag(r *http.Request, tag string) string {
 	for known := range strings.SplitSeq(strings.Join(r.Header.Values("If-None-Match"), ","), ",") {
-		if known = strings.TrimPrefix(strings.TrimSpace(known), "W/"); known == tag || known == "*" {
-			return true
+		switch known = strings.TrimPrefix(strings.TrimSpace(known), "W/"); known {
+		case tag, strings.TrimSuffix(tag, `"`) + packedTag:
+			return known
+		case "*":
+			return tag
 		}
 	}
-	return false
+	return ""
 }

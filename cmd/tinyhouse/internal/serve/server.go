@@ -97,8 +97,8 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s.site = newSite(c.Site)
-	s.board = webapi.New(s.Library.Set())
-	s.board.MaxVariants = maxVariants
+	s.board = webapi.NewWith(s.Library.Catalog(), s.Library.Set())
+	s.board.MaxVariants, s.board.MaxINI = maxVariants, maxBody
 	s.facts = newFacts(s.Library)
 	s.clients = newClients(s.Rate)
 	s.work = make(chan struct{}, maxWork())

@@ -115,9 +115,11 @@ func (s *Server) unchanged(w http.ResponseWriter, r *http.Request, question stri
 	tag := s.tag(append([]string{question, f.ID, fmt.Sprintf("%x", f.Digest())}, parts...)...)
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", publicDay)
-	if !sameTag(r, tag) {
+	known := sameTag(r, tag)
+	if known == "" {
 		return false
 	}
+	w.Header().Set("ETag", known)
 	w.WriteHeader(http.StatusNotModified)
 	return true
 }
