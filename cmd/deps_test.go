@@ -101,7 +101,7 @@ const importLaw = `
 	# the web board sees rules and values; the search speaks to it through a protocol
 	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol < cmd/internal/webapi;
 	cmd/internal/webapi, engine, engine/base/eventloop, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container < cmd/wasm;
-	cmd/internal/webapi, tb/table < cmd/site;
+	cmd/internal/webapi, tb, tb/certificate, tb/table < cmd/site;
 	NONE < web;
 
 	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/table < cmd/internal/lookup;
