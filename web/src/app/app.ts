@@ -81,7 +81,7 @@ export class App {
   /** What the engine searches: the game from its start, so that repetition counts. */
   task(): Task {
     const { ini, variant, text: start, moves } = this.game.place();
-    return { ini, variant, start, moves, options: { UCI_LimitStrength: false }, go: "" };
+    return { ini, variant, start, moves, options: { UCI_LimitStrength: false, Hash: this.settings.get("hash") }, go: "" };
   }
 
   /** Shows the board, the hands and all that belongs to the position. */
