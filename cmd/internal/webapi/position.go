@@ -51,14 +51,21 @@ type line struct {
 // maxMoves limits the moves of a request.
 const maxMoves = 20000
 
+func checkMoves(moves []string) error {
+	if len(moves) > maxMoves {
+		return fmt.Errorf("webapi: %d moves: want at most %d", len(moves), maxMoves)
+	}
+	return nil
+}
+
 // play returns the position of a request.
 func (a *API) play(r *Request) (*line, error) {
 	g, err := a.game(r)
 	if err != nil {
 		return nil, err
 	}
-	if len(r.Moves) > maxMoves {
-		return nil, fmt.Errorf("webapi: %d moves: want at most %d", len(r.Moves), maxMoves)
+	if err := checkMoves(r.Moves); err != nil {
+		return nil, err
 	}
 	l := &line{g: g}
 	if l.p, err = parsePosition(g, r.Text); err != nil {
@@ -108,7 +115,7 @@ func (l *line) describe(t tablebase.Prober) *Position {
 	g, p := l.g, &l.p
 	d := &Position{
 		Variant: g.Variant().Name, FEN: notation.FEN(g, p), Code: notation.Code(g, p), Turn: p.Turn().String(),
-		Number: p.Fullmove(), Men: map[string]string{}, Occurrence: 1, Moves: []Move{},
+		Number: p.Fullmove(), Men: map[string]string{}, Moves: []Move{},
 	}
 	for sq := range p.Occupied().All() {
 		piece, _ := p.At(sq)
@@ -120,11 +127,7 @@ func (l *line) describe(t tablebase.Prober) *Position {
 	if g.HasKing() && g.InCheck(p) {
 		d.Check = g.Geometry().Name(p.Of(p.Turn(), board.King).First())
 	}
-	for _, key := range l.history {
-		if key == p.Key() {
-			d.Occurrence++
-		}
-	}
+	d.Occurrence = occurrence(p, l.history)
 	over := g.Outcome(p, l.history)
 	d.Result, d.Reason = notation.Result(g, p.Turn(), over)
 	d.Value = valueText(bounds(g, p, t))
@@ -132,6 +135,17 @@ func (l *line) describe(t tablebase.Prober) *Position {
 		d.Moves = moves(g, p, t)
 	}
 	return d
+}
+
+// occurrence returns how often a position has stood on the board, now included.
+func occurrence(p *board.Position, history []uint64) int {
+	n := 1
+	for _, key := range history {
+		if key == p.Key() {
+			n++
+		}
+	}
+	return n
 }
 
 // hand returns the counts of a hand.

@@ -1,13 +1,13 @@
 package webapi
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
 )
 
 // Game is a game with variations.
@@ -29,9 +29,24 @@ type Node struct {
 }
 
 // Read reads what the user pasted: a FEN, a code, a list of moves from the start of the request's game,
-// or a game of PGN with variations, whose tags may name another variant and start.
+// or a game of PGN with variations, whose tags may name another variant and start. A game with tags but
+// no variant is one of the request's variant if its moves are, or else one of chess.
 func (a *API) Read(r *Request) (*Game, error) {
-	text := strings.TrimSpace(r.Input)
+	game, err := a.read(r)
+	if err == nil || !strings.HasPrefix(strings.TrimSpace(r.Input), "[") || strings.Contains(r.Input, "[Variant ") {
+		return game, err
+	}
+	request := *r
+	request.Variant = rules.Orthodox
+	if game, err2 := a.read(&request); err2 == nil {
+		return game, nil
+	}
+	return nil, err
+}
+
+// read is Read for one variant.
+func (a *API) read(r *Request) (*Game, error) {
+	text := strings.TrimSpace(strings.TrimPrefix(r.Input, "\ufeff"))
 	head, body := cutTags(text)
 	tags, err := readTags(head)
 	if err != nil {
@@ -64,10 +79,14 @@ func (a *API) Read(r *Request) (*Game, error) {
 	return t.game, t.read(&start, body)
 }
 
-// looksLikePosition tells a FEN or a code from moves: no move has a slash, a comma or a colon.
+// looksLikePosition tells a FEN or a code from moves: no move has a slash, a comma or a colon, or is
+// followed by a side to move.
 func looksLikePosition(text string) bool {
-	word, _, _ := strings.Cut(text, " ")
-	return text == "startpos" || strings.ContainsAny(word, "/,:") || strings.Contains(text, " w ") || strings.Contains(text, "_w_")
+	words := strings.Fields(strings.ReplaceAll(text, "_", " "))
+	if len(words) == 0 || strings.ContainsAny(words[0][:1], "{(;") {
+		return false
+	}
+	return text == "startpos" || strings.ContainsAny(words[0], "/,:") || len(words) > 1 && (words[1] == "w" || words[1] == "b")
 }
 
 // cutTags cuts the lines with tags off the text of a game.
@@ -104,7 +123,13 @@ type treeReader struct {
 	known  map[played]int   // the nodes after node 0
 	notes  map[int][]string // the comments of the nodes
 	node   int              // the next move is played here
-	stack  []int            // node at each open parenthesis
+	stack  []opened
+}
+
+// opened is a parenthesis without its end so far.
+type opened struct {
+	node int
+	text string // from the parenthesis on
 }
 
 // played is a move in UCI form at a node.
@@ -124,7 +149,7 @@ func (t *treeReader) read(start *board.Position, text string) (err error) {
 		text, err = t.next(text)
 	}
 	if err == nil && len(t.stack) > 0 {
-		err = errors.New("an opening parenthesis without a closing one")
+		err = fmt.Errorf("%.30q: want a closing parenthesis", t.stack[len(t.stack)-1].text)
 	}
 	for node, notes := range t.notes {
 		t.game.Nodes[node].Comment = strings.Join(notes, " ")
@@ -140,21 +165,24 @@ func (t *treeReader) next(text string) (rest string, err error) {
 		if text[0] == ';' {
 			end = "\n"
 		}
-		comment, rest, _ := strings.Cut(text[1:], end)
+		comment, rest, ok := strings.Cut(text[1:], end)
+		if !ok && end == "}" {
+			return "", fmt.Errorf("comment %.30q: want a closing brace", text)
+		}
 		t.comment(comment)
 		return rest, nil
 	case '(':
 		if t.node == 0 {
-			return "", errors.New("a variation before the first move")
+			return "", fmt.Errorf("%.30q: a variation before the first move", text)
 		}
-		t.stack = append(t.stack, t.node)
+		t.stack = append(t.stack, opened{t.node, text})
 		t.node = t.game.Nodes[t.node].Parent
 		return text[1:], nil
 	case ')':
 		if len(t.stack) == 0 {
-			return "", errors.New("a closing parenthesis without an opening one")
+			return "", fmt.Errorf("%.30q: a closing parenthesis without an opening one", text)
 		}
-		t.node, t.stack = t.stack[len(t.stack)-1], t.stack[:len(t.stack)-1]
+		t.node, t.stack = t.stack[len(t.stack)-1].node, t.stack[:len(t.stack)-1]
 		return text[1:], nil
 	}
 	end := strings.IndexAny(text, " \t\r\n{;()")

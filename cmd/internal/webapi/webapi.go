@@ -26,6 +26,7 @@ type Request struct {
 	Variant string   `json:"variant,omitempty"` // name or alias; empty: the default
 	Text    string   `json:"text,omitempty"`    // a FEN, a code or "startpos"; empty: the start position
 	Moves   []string `json:"moves,omitempty"`   // played from there, in UCI form
+	Line    []string `json:"line,omitempty"`    // further moves
 	Input   string   `json:"input,omitempty"`   // what the user typed
 	Setup   *Setup   `json:"setup,omitempty"`
 	Game    *Game    `json:"game,omitempty"`
@@ -67,6 +68,9 @@ var operations = map[string]func(ctx context.Context, a *API, r *Request) (any, 
 	"position": func(_ context.Context, a *API, r *Request) (any, error) { return a.Position(r) },
 	"move":     func(_ context.Context, a *API, r *Request) (any, error) { return a.Move(r) },
 	"setup":    func(_ context.Context, a *API, r *Request) (any, error) { return a.SetUp(r) },
+	"line":     func(_ context.Context, a *API, r *Request) (any, error) { return a.Line(r) },
+	"annotate": func(ctx context.Context, a *API, r *Request) (any, error) { return a.Annotate(ctx, r) },
+	"games":    func(_ context.Context, a *API, r *Request) (any, error) { return a.Games(r) },
 	"read":     func(_ context.Context, a *API, r *Request) (any, error) { return a.Read(r) },
 	"write":    func(_ context.Context, a *API, r *Request) (any, error) { return a.Write(r) },
 	"check":    func(_ context.Context, a *API, r *Request) (any, error) { return a.Check(r.INI) },

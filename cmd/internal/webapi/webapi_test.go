@@ -125,6 +125,16 @@ func TestFailures(t *testing.T) {
 		{Request{Op: "move", Input: "Qh9"}, "Qh9"},
 		{Request{Op: "read", Input: "1. Ud3 (Uxa1)"}, "Uxa1"},
 		{Request{Op: "read", Input: "1. Ud3 $1x"}, "$1x"},
+		{Request{Op: "read", Input: "1. Ud3 (1. Uxd3 Kxd3"}, "(1. Uxd3 Kxd3"},
+		{Request{Op: "read", Input: "1. Ud3 ) Kxd3"}, ") Kxd3"},
+		{Request{Op: "read", Input: "(1. Ud3)"}, "(1. Ud3)"},
+		{Request{Op: "read", Input: "1. Ud3 {to the end"}, "{to the end"},
+		{Request{Op: "read", Input: "[Event \"x\"]\n\n1. Qh9"}, "Qh9"},
+		{Request{Op: "games", Input: "[Event x]\n\n1. Ud3"}, "[Event x]"},
+		{Request{Op: "line", Line: []string{"c1d3", "c1d3"}}, "c1d3"},
+		{Request{Op: "annotate", Game: &Game{Nodes: []Node{{}, {UCI: "a1a4"}}}}, "a1a4"},
+		{Request{Op: "annotate", Game: &Game{Nodes: []Node{{}, {Parent: 2}}}}, "parent 2"},
+		{Request{Op: "write", Game: &Game{}}, "no game"},
 		{Request{Op: "variants", INI: "[own:tinyhouse]\nnoSuchKey = 1\n"}, "noSuchKey"},
 	} {
 		if got := failure(t, a, c.r); !strings.Contains(got, c.want) {

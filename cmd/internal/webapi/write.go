@@ -17,36 +17,93 @@ type Text struct {
 	Text string `json:"text"`
 }
 
-// Write writes the game of a request in PGN, with variations, comments and glyphs.
-func (a *API) Write(r *Request) (*Text, error) {
-	if r.Game == nil || len(r.Game.Nodes) == 0 || len(r.Game.Nodes) > maxNodes {
-		return nil, errors.New("webapi: no game, or too long a one")
+// tree is a game whose moves follow each other.
+type tree struct {
+	g        *board.Game
+	nodes    []Node
+	children [][]int // by node
+}
+
+// tree returns the game of a request and its start.
+func (a *API) tree(r *Request) (*tree, *board.Position, error) {
+	if r.Game == nil || len(r.Game.Nodes) == 0 {
+		return nil, nil, errors.New("webapi: no game")
+	}
+	if n := len(r.Game.Nodes); n > maxNodes {
+		return nil, nil, fmt.Errorf("a game of %d positions: want at most %d", n, maxNodes)
 	}
 	request := *r
 	request.Variant = r.Game.Variant
 	g, err := a.game(&request)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	start, err := parsePosition(g, r.Game.Start)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	w := treeWriter{g: g, nodes: r.Game.Nodes, children: make([][]int, len(r.Game.Nodes))}
-	for i, n := range r.Game.Nodes[1:] {
+	t := &tree{g, r.Game.Nodes, make([][]int, len(r.Game.Nodes))}
+	for i, n := range t.nodes[1:] {
 		if n.Parent < 0 || n.Parent > i {
-			return nil, fmt.Errorf("webapi: node %d: parent %d: want an earlier node", i+1, n.Parent)
+			return nil, nil, fmt.Errorf("webapi: node %d: parent %d: want an earlier node", i+1, n.Parent)
 		}
-		w.children[n.Parent] = append(w.children[n.Parent], i+1)
+		t.children[n.Parent] = append(t.children[n.Parent], i+1)
 	}
-	w.comment(0)
-	last, err := w.line(0, start)
+	return t, &start, nil
+}
+
+// play returns the position after the move of a node, and the move.
+func (t *tree) play(node int, p *board.Position) (next board.Position, m board.Move, err error) {
+	if m, err = notation.ParseMove(t.g, p, t.nodes[node].UCI); err == nil {
+		t.g.Apply(&next, p, m)
+	}
+	return next, m, err
+}
+
+// result returns the result of the main line.
+func (t *tree) result(p board.Position) (result string, err error) {
+	var history []uint64
+	for node := 0; len(t.children[node]) > 0; {
+		history = append(history, p.Key())
+		node = t.children[node][0]
+		if p, _, err = t.play(node, &p); err != nil {
+			return "", err
+		}
+	}
+	result, _ = notation.Result(t.g, p.Turn(), t.g.Outcome(&p, history))
+	return result, nil
+}
+
+// Write writes the game of a request in PGN, with variations, comments and glyphs. The result is that of
+// the main line or, while the rules let it go on, the one that the tags have.
+func (a *API) Write(r *Request) (*Text, error) {
+	t, start, err := a.tree(r)
 	if err != nil {
 		return nil, err
 	}
-	result, _ := notation.Result(g, last.Turn(), g.Ended(&last))
-	text := tagText(g, &start, r.Game.Tags, result) + "\n" + wrap(append(w.words, result))
+	result, err := t.result(*start)
+	if err != nil {
+		return nil, err
+	}
+	if given := r.Game.Tags["Result"]; result == notation.Unknown && isResult(given) {
+		result = given
+	}
+	w := treeWriter{tree: t}
+	w.comment(0)
+	if err := w.line(0, *start); err != nil {
+		return nil, err
+	}
+	text := tagText(t.g, start, r.Game.Tags, result) + "\n" + wrap(append(w.words, result))
 	return &Text{text}, nil
+}
+
+// isResult reports whether a word is the result of a game, known or not.
+func isResult(word string) bool {
+	switch word {
+	case notation.WhiteWins, notation.BlackWins, notation.Drawn, notation.Unknown:
+		return true
+	}
+	return false
 }
 
 // tagText returns the tags of a game: the roster, the variant, the start, and the rest by name.
@@ -71,30 +128,27 @@ func tagText(g *board.Game, start *board.Position, given map[string]string, resu
 
 // treeWriter writes the moves of a game with variations.
 type treeWriter struct {
-	g        *board.Game
-	nodes    []Node
-	children [][]int
-	words    []string
-	inLine   bool // the word before is White's move: Black's needs no number
+	*tree
+	words  []string
+	inLine bool // the word before is White's move: Black's needs no number
 }
 
-// line writes the main line from a node, each move followed by its variations, and returns the last
-// position.
-func (w *treeWriter) line(node int, p board.Position) (board.Position, error) {
+// line writes the main line from a node, each move followed by its variations.
+func (w *treeWriter) line(node int, p board.Position) error {
 	for len(w.children[node]) > 0 {
 		main, rest := w.children[node][0], w.children[node][1:]
 		next, err := w.move(main, p)
 		if err != nil {
-			return p, err
+			return err
 		}
 		for _, variation := range rest {
 			if err := w.variation(variation, p); err != nil {
-				return p, err
+				return err
 			}
 		}
 		node, p = main, next
 	}
-	return p, nil
+	return nil
 }
 
 // variation writes a line in parentheses.
@@ -103,7 +157,7 @@ func (w *treeWriter) variation(node int, p board.Position) error {
 	w.inLine = false
 	next, err := w.move(node, p)
 	if err == nil {
-		_, err = w.line(node, next)
+		err = w.line(node, next)
 	}
 	if err == nil {
 		w.words[first] = "(" + w.words[first]
@@ -115,7 +169,7 @@ func (w *treeWriter) variation(node int, p board.Position) error {
 
 // move writes the move of a node and returns the position after it.
 func (w *treeWriter) move(node int, p board.Position) (board.Position, error) {
-	m, err := notation.ParseMove(w.g, &p, w.nodes[node].UCI)
+	next, m, err := w.play(node, &p)
 	if err != nil {
 		return p, err
 	}
@@ -131,8 +185,7 @@ func (w *treeWriter) move(node int, p board.Position) (board.Position, error) {
 		w.words = append(w.words, "$"+strconv.Itoa(nag))
 	}
 	w.comment(node)
-	w.g.Apply(&p, &p, m)
-	return p, nil
+	return next, nil
 }
 
 // comment writes the comment of a node. Braces inside become parentheses.
