@@ -96,15 +96,16 @@ const importLaw = `
 	engine, engine/board, engine/notation, engine/score, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/analyze;
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
 	engine, engine/board, engine/rules, engine/score, protocol/client, protocol/elo, protocol/match < cmd/tinyhouse/internal/matchflags;
-	engine/board, engine/notation, engine/score, solver, solver/verify, tb/dtm, tb/table, tb/certificate < cmd/tinyhouse/internal/inspect;
+	engine/board, engine/notation, engine/score, solver, solver/verify, tb/dtm, tb/table, tb/certificate, cmd/internal/lookup < cmd/tinyhouse/internal/inspect;
 
 	# the web board sees rules and values; the search speaks to it through a protocol
-	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol < cmd/internal/webapi;
-	cmd/internal/webapi, engine, engine/base/eventloop, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container < cmd/wasm;
-	cmd/internal/webapi, tb, tb/certificate, tb/table < cmd/site;
+	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol,
+	tb/index, tb/container, tb/certificate, cmd/internal/lookup < cmd/internal/webapi;
+	cmd/internal/webapi, engine, engine/base/eventloop, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container, tb/certificate < cmd/wasm;
+	cmd/internal/webapi, tb/table < cmd/site;
 	NONE < web;
 
-	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/table < cmd/internal/lookup;
+	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/table, solver/verify < cmd/internal/lookup;
 	engine, engine/board, engine/notation, engine/rules, protocol, protocol/uci, tb, tb/index, solver/verify,
 	cmd/internal/lookup, cmd/internal/webapi, cmd/tinyhouse/internal/inspect < cmd/tinyhouse/internal/serve;
 

@@ -17,7 +17,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"maps"
 	"mime"
 	"net/http"
 	"net/http/httptest"
@@ -51,8 +50,7 @@ type fileServer struct {
 	*httptest.Server
 	mu     sync.Mutex
 	files  map[string][]byte
-	hold   chan struct{}                                                  // closed when the module may be sent; nil: at once
-	answer func(name string, w http.ResponseWriter, r *http.Request) bool // if set, asked before the files
+	hold   chan struct{} // closed when the module may be sent; nil: at once
 	missed []string
 	sent   map[string]int
 }
@@ -63,19 +61,7 @@ func newFileServer(t *testing.T) *fileServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return serveSite(t, b)
-}
-
-// serveSite is newFileServer for a site of the test's own.
-func serveSite(t *testing.T, b *builder) *fileServer {
-	t.Helper()
-	s := &fileServer{files: maps.Clone(b.files), sent: map[string]int{}}
-	var err error
-	for name, from := range b.large {
-		if s.files[name], err = os.ReadFile(from); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s := &fileServer{files: b.files, sent: map[string]int{}}
 	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
 	t.Cleanup(s.Close)
 	return s
@@ -88,7 +74,7 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Lock()
 	data, found := s.files[name]
-	hold, answer := s.hold, s.answer
+	hold := s.hold
 	if !ok || !found {
 		s.missed = append(s.missed, r.URL.Path)
 	}
@@ -96,9 +82,6 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	s.mu.Unlock()
 	if !ok || !found {
 		http.NotFound(w, r)
-		return
-	}
-	if answer != nil && answer(name, w, r) {
 		return
 	}
 	if path.Ext(name) == ".wasm" && hold != nil {

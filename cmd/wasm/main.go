@@ -41,6 +41,7 @@ func main() {
 		"removeFile": js.FuncOf(t.removeFile), "damage": js.FuncOf(t.damage)}
 	if len(os.Args) > 1 && os.Args[1] == "rules" {
 		api := webapi.New(t.set)
+		api.Certificates = t
 		functions["answer"] = js.FuncOf(func(_ js.Value, args []js.Value) any {
 			go func() {
 				ctx := eventloop.Yielding(context.Background())

@@ -15,6 +15,7 @@ import (
 	"tinyhouse/engine"
 	"tinyhouse/engine/board"
 	"tinyhouse/tb"
+	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/container"
 )
 
@@ -81,6 +82,24 @@ func (t *tables) subject(f *container.File) string {
 		}
 	}
 	return f.Subject()
+}
+
+// Certificate returns the certificate with a name, or nil.
+func (t *tables) Certificate(name string) *certificate.File {
+	for _, f := range t.set.Certificates() {
+		if f.Name() == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// CertificateIDs returns the names of all certificates.
+func (t *tables) CertificateIDs() (names []string) {
+	for _, f := range t.set.Certificates() {
+		names = append(names, f.Name())
+	}
+	return names
 }
 
 // removeFile is the JavaScript function of that name.

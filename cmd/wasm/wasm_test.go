@@ -13,10 +13,24 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/andybalholm/brotli"
 )
 
-// maxGzip is the budget of the module as servers compress it, in bytes.
-const maxGzip = 1_900_000
+// The budget of the module as servers compress it, in bytes.
+const (
+	maxGzip   = 1_900_000
+	maxBrotli = 1_400_000
+)
+
+// size returns the size of data that a writer compresses.
+func size(data []byte, compressor func(io.Writer) io.WriteCloser) int {
+	var packed bytes.Buffer
+	w := compressor(&packed)
+	w.Write(data)
+	w.Close()
+	return packed.Len()
+}
 
 // build builds the module and returns its path.
 func build(t *testing.T) string {
@@ -99,18 +113,22 @@ func TestModule(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var packed bytes.Buffer
-		w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-		w.Write(data)
-		w.Close()
-		t.Logf("%d bytes, gzip %d", len(data), packed.Len())
-		if packed.Len() > maxGzip {
-			t.Errorf("gzip: %d bytes, want at most %d", packed.Len(), maxGzip)
+		zip := size(data, func(w io.Writer) io.WriteCloser {
+			z, _ := gzip.NewWriterLevel(w, gzip.BestCompression)
+			return z
+		})
+		br := size(data, func(w io.Writer) io.WriteCloser {
+			return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+		})
+		t.Logf("%d bytes, gzip %d, brotli %d", len(data), zip, br)
+		if zip > maxGzip || br > maxBrotli {
+			t.Errorf("gzip: %d bytes, brotli: %d bytes, want at most %d and %d", zip, br, maxGzip, maxBrotli)
 		}
 	})
 	t.Run("Stop", func(t *testing.T) { testStop(t, start(t, module, "uci")) })
 	t.Run("Table", func(t *testing.T) { testTable(t, start(t, module, "uci")) })
 	t.Run("Rules", func(t *testing.T) { testRules(t, start(t, module, "rules")) })
+	t.Run("Proof", func(t *testing.T) { testProof(t, start(t, module, "rules")) })
 	t.Run("Pieces", func(t *testing.T) { testPieces(t, start(t, module, "rules")) })
 }
 
@@ -170,6 +188,26 @@ func testRules(t *testing.T, r *runner) {
 	r.send(`{"op":"position","text":"nonsense"}`)
 	if got := r.await("{"); !strings.Contains(got, `"error":`) || !strings.Contains(got, "nonsense") {
 		t.Error(got)
+	}
+}
+
+// testProof asks about certificates.
+func testProof(t *testing.T, r *runner) {
+	for _, c := range []struct{ send, begin, want string }{
+		{"table d1c2 ../../tb/proofs/tinyhouse-d1c2.thc", "table", "table "},
+		{`{"op":"certificates"}`, "[", `"id":"d1c2","variant":"tinyhouse","root":"fuwk/3p/P1F1/KWU1[] b - - 0 1","turn":"b","claim":{"value":"win","plies":9`},
+		{`{"op":"certificate","certificate":"d1c2"}`, "{", `"records":23`},
+		{`{"op":"proof","certificate":"d1c2","text":"fuwk/3p/P1F1/KWU1[] b - - 0 1"}`, "{", `"move":{"uci":"b4c2"`},
+		{`{"op":"verify-node","certificate":"d1c2","text":"fuwk/3p/P1F1/KWU1[] b - - 0 1"}`, "{", `{"record":true,"records":2,"over":0,"outside":0}`},
+		{`{"op":"verify","certificate":"d1c2"}`, "{", `{"next":23,"records":23,"checked":23,"errors":0`},
+		{`{"op":"position","text":"fuwk/3p/P1F1/KWU1[] b - - 0 1"}`, "{", `"value":"win 9"`},
+		{"remove d1c2", "remove", "true"},
+		{`{"op":"proof","certificate":"d1c2"}`, "{", `not open`},
+	} {
+		r.send(c.send)
+		if got := r.await(c.begin); !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.send, got, c.want)
+		}
 	}
 }
 

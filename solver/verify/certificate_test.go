@@ -162,6 +162,7 @@ func TestCertificate(t *testing.T) {
 				if err != nil || r.Errors != 0 || r.Positions != f.Len() || done != all || !ok || got != want || r.Root.String() != want.String() {
 					t.Errorf("%s: %+v %v, want %v; %v", notation.FEN(tr.game, &root), r, r.Root, want, err)
 				}
+				inParts(t, f, &r)
 			}
 		})
 	}
@@ -318,10 +319,14 @@ func TestCertificateDamage(t *testing.T) {
 						continue
 					}
 					count[name]++
-					r, err := verify.Certificate(context.Background(), pr.write(bad), verify.Options{Threads: 2})
+					f := pr.write(bad)
+					r, err := verify.Certificate(context.Background(), f, verify.Options{Threads: 2})
 					// Without a record next to the root the others are justified, but prove less.
 					if err == nil && r.Errors == 0 && (name != "missing" || r.Root.String() == pr.value(&root).String()) {
 						t.Errorf("%s %s: %s: %s is not found", s.variant, notation.FEN(pr.game, &root), name, what)
+					}
+					if err == nil {
+						inParts(t, f, &r)
 					}
 				}
 			}

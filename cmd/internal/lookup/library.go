@@ -106,6 +106,24 @@ func (l *Library) Files() []*File { return l.files }
 // File returns the file with an id, or nil.
 func (l *Library) File(id string) *File { return l.byID[id] }
 
+// Certificate returns the certificate with an id, or nil.
+func (l *Library) Certificate(id string) *certificate.File {
+	if f := l.byID[id]; f != nil {
+		return f.Certificate
+	}
+	return nil
+}
+
+// CertificateIDs returns the ids of all certificates.
+func (l *Library) CertificateIDs() (ids []string) {
+	for _, f := range l.files {
+		if f.Certificate != nil {
+			ids = append(ids, f.ID)
+		}
+	}
+	return ids
+}
+
 // Game returns the game of a name or an alias.
 func (l *Library) Game(name string) (*Game, error) {
 	v, err := l.catalog.Get(name)

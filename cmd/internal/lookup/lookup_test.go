@@ -155,7 +155,7 @@ func TestLine(t *testing.T) {
 
 // TestProof follows the longest replies of a proof to the end of the game.
 func TestProof(t *testing.T) {
-	f := library(t).File("tinyhouse-d1c2")
+	f := library(t).File("tinyhouse-d1c2").Certificate
 	n, err := lookup.Proof(f, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/score"
+	"tinyhouse/tb/certificate"
 )
 
 // Node is a step of the proof in a certificate. In a position with a record the claimant is to
@@ -36,14 +37,14 @@ type Reply struct {
 
 // Proof returns the step of a proof at p, a position of the file's game; nil is the root. The error
 // is damage of the file.
-func Proof(f *File, p *board.Position) (*Node, error) {
-	root := f.Certificate.Root()
+func Proof(f *certificate.File, p *board.Position) (*Node, error) {
+	root := f.Root()
 	if p == nil {
 		p = &root
 	}
 	g, at := f.Game(), *p
 	n := &Node{FEN: notation.FEN(g, p), Replies: []Reply{}}
-	m, v, ok, err := f.Certificate.Probe(p)
+	m, v, ok, err := f.Probe(p)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +62,7 @@ func Proof(f *File, p *board.Position) (*Node, error) {
 }
 
 // addReplies adds the moves of a position.
-func (n *Node) addReplies(f *File, p *board.Position) error {
+func (n *Node) addReplies(f *certificate.File, p *board.Position) error {
 	g := f.Game()
 	var l board.List
 	g.Moves(p, &l)
@@ -72,7 +73,7 @@ func (n *Node) addReplies(f *File, p *board.Position) error {
 		if g.Ended(&next).Over() {
 			r.Status = "over"
 		} else {
-			_, v, ok, err := f.Certificate.Probe(&next)
+			_, v, ok, err := f.Probe(&next)
 			if err != nil {
 				return err
 			}

@@ -103,7 +103,7 @@ func (a *API) Position(r *Request) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.describe(a.prober), nil
+	return l.describe(a.probing(r, l.g)), nil
 }
 
 // DescribePosition describes a position of g that no other came before. The prober may be nil.

@@ -1,6 +1,6 @@
 // Package webapi answers the questions of the web board, in JSON: which variants there are, which
-// moves are legal in a position and what tables know of them, what a text says. The page asks the same
-// questions of the WebAssembly module (command wasm) and of a server.
+// moves are legal in a position and what tables know of them, what a text says, what a certificate
+// proves. The page asks the same questions of the WebAssembly module (command wasm) and of a server.
 //
 // Requests are independent of each other: a variant of the user's own travels with each of them.
 package webapi
@@ -30,6 +30,9 @@ type Request struct {
 	Input   string   `json:"input,omitempty"`   // what the user typed
 	Setup   *Setup   `json:"setup,omitempty"`
 	Game    *Game    `json:"game,omitempty"`
+
+	Certificate string `json:"certificate,omitempty"` // id of an open one
+	From        uint64 `json:"from,omitempty"`        // number of a record
 }
 
 // API answers requests. It may be used by any number of goroutines.
@@ -40,8 +43,12 @@ type API struct {
 	// MaxINI limits an ini text, in bytes; 0: no limit but that of package rules.
 	MaxINI int
 
-	prober tablebase.Prober
-	base   *rules.Catalog // what an ini text adds to
+	// Certificates are those that proofs may be asked of besides uploaded ones; nil: none.
+	Certificates Certificates
+
+	prober  tablebase.Prober
+	base    *rules.Catalog // what an ini text adds to
+	uploads uploads
 
 	mu    sync.Mutex
 	last  source                 // the last ini text and its catalog
@@ -74,6 +81,12 @@ var operations = map[string]func(ctx context.Context, a *API, r *Request) (any, 
 	"read":     func(_ context.Context, a *API, r *Request) (any, error) { return a.Read(r) },
 	"write":    func(_ context.Context, a *API, r *Request) (any, error) { return a.Write(r) },
 	"check":    func(_ context.Context, a *API, r *Request) (any, error) { return a.Check(r.INI) },
+
+	"certificates": func(_ context.Context, a *API, r *Request) (any, error) { return a.ListCertificates(), nil },
+	"certificate":  func(ctx context.Context, a *API, r *Request) (any, error) { return a.CheckFile(ctx, r) },
+	"proof":        func(_ context.Context, a *API, r *Request) (any, error) { return a.Proof(r) },
+	"verify-node":  func(_ context.Context, a *API, r *Request) (any, error) { return a.VerifyNode(r) },
+	"verify":       func(ctx context.Context, a *API, r *Request) (any, error) { return a.Verify(ctx, r) },
 }
 
 // Failure is the answer to a request that has none.

@@ -1,6 +1,5 @@
-import { valueBadge, valueWords } from "../app/announce";
 import type { Color, Counts, Variant } from "../rules/types";
-import { manName, manStyle, picture } from "./men";
+import { manName, picture } from "./men";
 import { fileOf, isDark, rankOf, rows } from "./shape";
 
 /** What the board shows beside the men. */
@@ -13,6 +12,14 @@ export interface Marks {
 }
 
 export const noMarks: Marks = { targets: new Map(), last: [], badges: new Map() };
+
+/** Text that a value adds to the label of a square. */
+export function valueWords(value: string): string {
+  const [outcome, plies] = value.split(" ");
+  if (outcome === "win") return `wins in ${plies}`;
+  if (outcome === "loss") return `loses in ${plies}`;
+  return value;
+}
 
 /** Board is the grid of squares: one structure for the eye, the pointer, the keyboard and the screen reader. */
 export class Board {
@@ -42,8 +49,7 @@ export class Board {
       set(cell, "target", target);
       set(cell, "last", marks.last.includes(square) ? "" : undefined);
       set(cell, "check", marks.check === square ? "" : undefined);
-      const value = marks.badges.get(square);
-      set(cell, "badge", value && valueBadge(value));
+      set(cell, "badge", badge(marks.badges.get(square)));
       cell.setAttribute("aria-selected", String(marks.selected === square));
       cell.setAttribute("aria-label", this.label(square, man, variant, marks));
     }
@@ -74,7 +80,7 @@ export class Board {
 
   /** Makes the cells anew if the shape has changed. */
   private build(variant: Variant): void {
-    const shape = `${variant.name} ${variant.files} ${variant.ranks} ${this.flipped} ${manStyle.letters}`;
+    const shape = `${variant.name} ${variant.files} ${variant.ranks} ${this.flipped}`;
     if (shape === this.shown) return;
     this.shown = shape;
     this.cells.clear();
@@ -110,6 +116,13 @@ function coordinate(side: string, text: string): HTMLElement {
   return span;
 }
 
+/** A value in the corner of a square, by a shape and a number. */
+function badge(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const [outcome = "", plies = ""] = value.split(" ");
+  return ({ win: "▲", draw: "=", loss: "▼" }[outcome] ?? "?") + plies;
+}
+
 function set(cell: HTMLElement, name: string, value: string | undefined): void {
   if (value === undefined) delete cell.dataset[name];
   else cell.dataset[name] = value;
@@ -121,9 +134,8 @@ export function renderHand(box: HTMLElement, color: Color, counts: Counts, varia
   box.hidden = letters.length === 0;
   const side = color === "w" ? "white" : "black";
   box.setAttribute("aria-label", `${side} hand`);
-  const shown = `${variant.name} ${letters.join("")} ${manStyle.letters}`;
-  if (box.dataset["shown"] !== shown) {
-    box.dataset["shown"] = shown;
+  if (box.dataset["shown"] !== `${variant.name} ${letters.join("")}`) {
+    box.dataset["shown"] = `${variant.name} ${letters.join("")}`;
     box.replaceChildren(...letters.map((letter) => {
       const button = document.createElement("button");
       button.type = "button";

@@ -25,7 +25,7 @@ export class Engine {
   private port: Port | undefined;
   private sent: Record<string, string> = {}; // options as the engine has them
   private ini = "";
-  private tables = new Map<string, ArrayBuffer | Blob>();
+  private tables = new Map<string, ArrayBuffer>();
   private current: { task: Task; finish: (best: string) => void } | undefined;
   private last: Promise<unknown> = Promise.resolve();
   private watchdog: number | undefined;
@@ -42,23 +42,17 @@ export class Engine {
     this.port = port;
     port.onLine = (line) => this.receive(line);
     port.onEnd = (reason) => this.end(reason);
-    for (const [name, source] of this.tables) port.addTable(name, source);
+    for (const [name, bytes] of this.tables) port.addTable(name, bytes);
     port.send("uci");
     port.send("isready");
   }
 
   /** Gives the engine a table, now and after a restart. */
-  addTable(name: string, source: ArrayBuffer | Blob): void {
+  addTable(name: string, bytes: ArrayBuffer): void {
     if (this.tables.has(name)) return;
-    this.tables.set(name, source);
-    this.port?.addTable(name, source);
+    this.tables.set(name, bytes);
+    this.port?.addTable(name, bytes);
     delete this.sent["UCI_Variant"]; // the engine looks for tables when the variant is set
-  }
-
-  removeTable(name: string): void {
-    if (!this.tables.delete(name)) return;
-    this.port?.removeTable(name);
-    delete this.sent["UCI_Variant"];
   }
 
   /** Searches, and returns the best move, or "" if there is none or another search took over. */

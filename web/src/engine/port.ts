@@ -4,8 +4,7 @@ export interface Port {
   /** Called once when the engine is gone. */
   onEnd: (reason: string) => void;
   send(line: string): void;
-  addTable(name: string, source: ArrayBuffer | Blob): void;
-  removeTable(name: string): void;
+  addTable(name: string, bytes: ArrayBuffer): void;
   close(): void;
 }
 
@@ -32,12 +31,8 @@ export class WorkerPort implements Port {
     this.worker.postMessage(line);
   }
 
-  addTable(name: string, source: ArrayBuffer | Blob): void {
-    this.worker.postMessage(source instanceof Blob ? { file: name, blob: source } : { table: name, bytes: source });
-  }
-
-  removeTable(file: string): void {
-    this.worker.postMessage({ file });
+  addTable(table: string, bytes: ArrayBuffer): void {
+    this.worker.postMessage({ table, bytes });
   }
 
   close(): void {
@@ -72,8 +67,6 @@ export class SocketPort implements Port {
 
   /** The server has its own tables. */
   addTable(): void {}
-
-  removeTable(): void {}
 
   close(): void {
     this.socket.onclose = null;

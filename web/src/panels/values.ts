@@ -1,6 +1,7 @@
+import { valueWords } from "../board/board";
 import type { Game } from "../game/game";
 import type { Move } from "../rules/types";
-import { valueSentence, valueWords } from "../app/announce";
+import { valueSentence } from "../app/announce";
 
 const groups = [
   { outcome: "win", title: "Winning" },

@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 
+	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
 	"tinyhouse/solver/verify"
@@ -96,7 +97,7 @@ func NewCertificateReport(f *certificate.File, rules Rules, r verify.Certificate
 		Proved: r.Errors == 0 && r.Positions == f.Len(), Positions: r.Positions, Errors: r.Errors, First: []Fault{}}
 	for i := range r.First {
 		fault := &r.First[i]
-		v.First = append(v.First, Fault{notation.FEN(f.Game(), &fault.Position), recordFaultText(f.Game(), fault)})
+		v.First = append(v.First, Fault{notation.FEN(f.Game(), &fault.Position), lookup.FaultText(f.Game(), fault)})
 	}
 	return v
 }
@@ -108,28 +109,4 @@ func (v *CertificateReport) String() string {
 		word = "proved"
 	}
 	return v.Rules.text() + faultLines(v.First) + fmt.Sprintf("root: %s\n%s: %s\nverified: %d positions, %d errors\n", v.Root, word, v.Claim, v.Positions, v.Errors)
-}
-
-// recordFaultText describes an error in the record of a position.
-func recordFaultText(g *board.Game, f *verify.RecordFault) string {
-	switch f.Kind {
-	case verify.NotLegal:
-		return "no position of the game in which it goes on"
-	case verify.NoRoot:
-		return "the root, of which no record says anything"
-	case verify.NoSuchMove:
-		return fmt.Sprintf("recorded %v by a move that is not legal", f.Stored)
-	}
-	moves, p := notation.Move(g, &f.Position, f.Move), f.Position
-	if f.Reply != board.NoMove {
-		g.Apply(&p, &p, f.Move)
-		moves += " " + notation.Move(g, &p, f.Reply)
-	}
-	switch f.Kind {
-	case verify.WeakEnd:
-		return fmt.Sprintf("recorded %v, but after %s the game is over: %v", f.Stored, moves, f.Found)
-	case verify.NoRecord:
-		return fmt.Sprintf("recorded %v, but there is no record after %s", f.Stored, moves)
-	}
-	return fmt.Sprintf("recorded %v, but the record after %s is %v", f.Stored, moves, f.Found)
 }

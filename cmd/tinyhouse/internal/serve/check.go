@@ -3,11 +3,14 @@ package serve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"mime"
 	"net/http"
+	"strings"
 	"time"
 
+	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/cmd/internal/webapi"
 )
 
@@ -86,5 +89,32 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ string) error {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Type", "application/json")
 	write(w, http.StatusOK, answer)
+	return nil
+}
+
+// upload opens the certificate in the body for the requests of the page; see package webapi.
+func (s *Server) upload(w http.ResponseWriter, r *http.Request, _ string) error {
+	data, err := s.body(w, r, webapi.MaxUpload, "application/octet-stream")
+	if err != nil {
+		return err
+	}
+	q, err := query(r)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.MaxTime)
+	defer cancel()
+	var c *lookup.Certificate
+	err = s.compute(ctx, func() (err error) {
+		if c, err = s.board.Upload(ctx, fmt.Sprintf("%.80q", q.Get("name")), data); err != nil {
+			err = failure(http.StatusUnprocessableEntity, "%s", strings.TrimPrefix(err.Error(), "tb: "))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	writeJSON(w, http.StatusOK, c)
 	return nil
 }

@@ -29,6 +29,7 @@ func (s *Server) routes() []endpoint {
 		{"api/tables/{}", "GET", 1, false, s.table},
 		{"api/tables/{}/stats", "GET", 10, false, s.stats},
 		{"api/tables/{}/file", "GET", 1, false, s.file},
+		{"api/proof", "POST", 10, true, s.upload},
 		{"api/proof/{}", "GET", 1, false, s.proof},
 		{"api/random", "GET", 5, false, s.random},
 		{"api/analyse", "POST", 10, true, s.analyse},

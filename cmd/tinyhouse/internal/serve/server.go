@@ -98,7 +98,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.site = newSite(c.Site)
 	s.board = webapi.NewWith(s.Library.Catalog(), s.Library.Set())
-	s.board.MaxVariants, s.board.MaxINI = maxVariants, maxBody
+	s.board.MaxVariants, s.board.MaxINI, s.board.Certificates = maxVariants, maxBody, s.Library
 	s.facts = newFacts(s.Library)
 	s.clients = newClients(s.Rate)
 	s.work = make(chan struct{}, maxWork())

@@ -160,7 +160,7 @@ func (s *Server) proof(w http.ResponseWriter, r *http.Request, id string) error 
 	}
 	var node *lookup.Node
 	err = s.compute(r.Context(), func() (err error) {
-		node, err = lookup.Proof(f, &p)
+		node, err = lookup.Proof(f.Certificate, &p)
 		return err
 	})
 	if err != nil || s.unchanged(w, r, "proof", f, node.FEN) {
