@@ -107,7 +107,8 @@ const importLaw = `
 
 	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/table, solver/verify < cmd/internal/lookup;
 	engine, engine/board, engine/notation, engine/rules, protocol, protocol/uci, tb, tb/index, solver/verify,
-	cmd/internal/lookup, cmd/internal/webapi, cmd/tinyhouse/internal/inspect < cmd/tinyhouse/internal/serve;
+	cmd/internal/lookup, cmd/internal/webapi, cmd/tinyhouse/internal/inspect, cmd/tinyhouse/internal/limits < cmd/tinyhouse/internal/serve;
+	NONE < cmd/tinyhouse/internal/limits;
 
 	# the program wires everything and is not imported
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
@@ -133,7 +134,8 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 var outside = map[string][]string{
 	"cmd/tinyhouse":                   {"github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 	"cmd/tinyhouse/internal/terminal": {"golang.org/x/term"},
-	"cmd/tinyhouse/internal/serve":    {"github.com/coder/websocket", "github.com/rs/cors", "golang.org/x/time/rate"},
+	"cmd/tinyhouse/internal/serve":    {"github.com/coder/websocket", "github.com/rs/cors"},
+	"cmd/tinyhouse/internal/limits":   {"golang.org/x/time/rate"},
 	"tb/internal/compress":            {"github.com/klauspost/compress/zstd"},
 	"engine/base/filelock":            {"github.com/gofrs/flock"},
 	"cmd/tinyhouse/internal/orthodox": {"github.com/notnil/chess"},

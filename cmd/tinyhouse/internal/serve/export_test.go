@@ -1,14 +1,12 @@
 package serve
 
+import "tinyhouse/cmd/tinyhouse/internal/limits"
+
 // Running returns the number of running searches.
 func (s *Server) Running() int { return len(s.searches) }
 
 // Known returns the number of remembered addresses.
-func (s *Server) Known() int {
-	s.clients.mu.Lock()
-	defer s.clients.mu.Unlock()
-	return s.clients.recent.Len()
-}
+func (s *Server) Known() int { return s.clients.Len() }
 
 // Cached returns the number of answers in memory and their size.
 func (s *Server) Cached() (answers, bytes int) {
@@ -21,4 +19,4 @@ func (s *Server) Cached() (answers, bytes int) {
 const MaxAnswerBytes = maxAnswerBytes
 
 // MaxClients is the limit of the remembered addresses.
-const MaxClients = maxClients
+const MaxClients = limits.MaxClients

@@ -106,7 +106,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, e *endpoint, arg s
 
 // spend takes a cost from what the address of a request has left, or returns an error.
 func (s *Server) spend(r *http.Request, cost int) error {
-	if wait := s.clients.spend(r.RemoteAddr, cost); wait > 0 {
+	if wait := s.clients.Spend(r.RemoteAddr, cost); wait > 0 {
 		return busy(http.StatusTooManyRequests, int(wait/time.Second)+1, "too many requests from this address: try again in %v", wait.Round(time.Millisecond))
 	}
 	return nil

@@ -10,12 +10,14 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/cmd/internal/webapi"
+	"tinyhouse/cmd/tinyhouse/internal/limits"
 )
 
 // Config configures a Server. A limit of zero has the default in its comment.
@@ -77,7 +79,7 @@ type Server struct {
 	board     *webapi.API
 	answers   *cache
 	facts     *facts
-	clients   *clients
+	clients   *limits.Clients
 	work      chan struct{} // holds a token for each request that computes
 	searches  chan struct{} // holds a token for each running search
 	sessions  chan struct{} // holds a token for each UCI session
@@ -100,8 +102,8 @@ func New(c Config) (*Server, error) {
 	s.board = webapi.NewWith(s.Library.Catalog(), s.Library.Set())
 	s.board.MaxVariants, s.board.MaxINI, s.board.Certificates = maxVariants, maxBody, s.Library
 	s.facts = newFacts(s.Library)
-	s.clients = newClients(s.Rate)
-	s.work = make(chan struct{}, maxWork())
+	s.clients = limits.NewClients(s.Rate)
+	s.work = make(chan struct{}, 4*runtime.GOMAXPROCS(0))
 	s.searches = make(chan struct{}, s.MaxSearches)
 	s.sessions = make(chan struct{}, s.MaxSessions)
 	s.stopping, s.stop = context.WithCancel(context.Background())
@@ -119,13 +121,13 @@ const (
 // Serve answers on a listener until ctx ends. Then it stops accepting, ends streams and sessions,
 // and waits for the other requests.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	conns := newConns(s.MaxConns)
+	conns := limits.NewConns(s.MaxConns)
 	web := &http.Server{
 		Handler:           s,
 		ReadHeaderTimeout: s.Receive,
 		IdleTimeout:       orDefault(s.Idle, idleTimeout),
 		MaxHeaderBytes:    maxHeaderBytes,
-		ConnState:         conns.changed,
+		ConnState:         conns.Changed,
 		ErrorLog:          s.Log,
 	}
 	failed := make(chan error, 1)
@@ -141,7 +143,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 }
 
 // drain waits until the requests and sessions have ended, those that are too slow up to a limit.
-func (s *Server) drain(web *http.Server, conns *conns) error {
+func (s *Server) drain(web *http.Server, conns *limits.Conns) error {
 	limit, cancel := context.WithTimeout(context.Background(), s.Drain)
 	defer cancel()
 	done := make(chan error, 1)
@@ -151,7 +153,7 @@ func (s *Server) drain(web *http.Server, conns *conns) error {
 	for {
 		select {
 		case <-idle.C:
-			conns.closeIdle()
+			conns.CloseIdle()
 			continue
 		case err := <-done:
 			if errors.Is(err, context.DeadlineExceeded) {

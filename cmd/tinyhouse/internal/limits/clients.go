@@ -1,21 +1,20 @@
-package serve
+package limits
 
 import (
 	"container/list"
 	"math"
 	"net/netip"
-	"runtime"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 )
 
-// maxClients limits the addresses that are remembered; the one that has been silent longest goes first.
-const maxClients = 10_000
+// MaxClients limits the addresses that are remembered; the one that has been silent longest goes first.
+const MaxClients = 10_000
 
-// clients limits the requests of each address. Those of this machine are free.
-type clients struct {
+// Clients limits the requests of each address. Those of this machine are free.
+type Clients struct {
 	rate rate.Limit
 
 	mu     sync.Mutex
@@ -28,12 +27,14 @@ type client struct {
 	bucket  *rate.Limiter
 }
 
-func newClients(perSecond float64) *clients {
-	return &clients{rate: rate.Limit(perSecond), known: map[netip.Prefix]*list.Element{}, recent: list.New()}
+// NewClients returns a limit of requests a second for each address, each of which costs one or more; less
+// than 0 is no limit.
+func NewClients(perSecond float64) *Clients {
+	return &Clients{rate: rate.Limit(perSecond), known: map[netip.Prefix]*list.Element{}, recent: list.New()}
 }
 
-// spend takes the cost of a request from the bucket of an address, or returns how long to wait for it.
-func (c *clients) spend(remote string, cost int) time.Duration {
+// Spend takes the cost of a request from the bucket of an address, or returns how long to wait for it.
+func (c *Clients) Spend(remote string, cost int) time.Duration {
 	from, err := netip.ParseAddrPort(remote)
 	if cost == 0 || c.rate < 0 || err == nil && from.Addr().Unmap().IsLoopback() {
 		return 0
@@ -49,7 +50,7 @@ func (c *clients) spend(remote string, cost int) time.Duration {
 
 // bucket returns the bucket of an address. Addresses of IPv6 share one for each network of 64 bits,
 // which one client may own.
-func (c *clients) bucket(a netip.Addr) *rate.Limiter {
+func (c *Clients) bucket(a netip.Addr) *rate.Limiter {
 	bits := 64
 	if a.Is4() {
 		bits = 32
@@ -61,7 +62,7 @@ func (c *clients) bucket(a netip.Addr) *rate.Limiter {
 		c.recent.MoveToFront(e)
 		return e.Value.(*client).bucket
 	}
-	if c.recent.Len() >= maxClients {
+	if c.recent.Len() >= MaxClients {
 		oldest := c.recent.Remove(c.recent.Back()).(*client)
 		delete(c.known, oldest.address)
 	}
@@ -71,5 +72,9 @@ func (c *clients) bucket(a netip.Addr) *rate.Limiter {
 	return bucket
 }
 
-// maxWork is how many requests compute at a time. The others wait.
-func maxWork() int { return 4 * runtime.GOMAXPROCS(0) }
+// Len returns the number of remembered addresses.
+func (c *Clients) Len() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.recent.Len()
+}

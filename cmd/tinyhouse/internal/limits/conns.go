@@ -1,4 +1,6 @@
-package serve
+// Package limits keeps the clients of a server from taking more than their share: of its connections, and
+// of its time.
+package limits
 
 import (
 	"container/list"
@@ -7,9 +9,9 @@ import (
 	"sync"
 )
 
-// conns limits the open connections of a server. Beyond the limit it closes the connection that has
+// Conns limits the open connections of a server. Beyond the limit it closes the connection that has
 // waited longest for a request, so that idle clients never keep others out.
-type conns struct {
+type Conns struct {
 	limit int
 
 	mu   sync.Mutex
@@ -17,12 +19,13 @@ type conns struct {
 	idle *list.List                 // of net.Conn, the longest idle first
 }
 
-func newConns(limit int) *conns {
-	return &conns{limit: limit, open: map[net.Conn]*list.Element{}, idle: list.New()}
+// NewConns returns a limit of open connections.
+func NewConns(limit int) *Conns {
+	return &Conns{limit: limit, open: map[net.Conn]*list.Element{}, idle: list.New()}
 }
 
-// changed is an http.Server's ConnState.
-func (c *conns) changed(conn net.Conn, state http.ConnState) {
+// Changed is an http.Server's ConnState.
+func (c *Conns) Changed(conn net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e := c.open[conn]; e != nil {
@@ -47,9 +50,9 @@ func (c *conns) changed(conn net.Conn, state http.ConnState) {
 	conn.Close()
 }
 
-// closeIdle closes the connections that wait for a request. http.Server.Shutdown would wait for new
+// CloseIdle closes the connections that wait for a request. http.Server.Shutdown would wait for new
 // ones, of which browsers keep some in reserve.
-func (c *conns) closeIdle() {
+func (c *Conns) CloseIdle() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for e := c.idle.Front(); e != nil; e = e.Next() {
