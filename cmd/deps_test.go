@@ -102,7 +102,7 @@ const importLaw = `
 	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol,
 	tb/index, tb/container, tb/certificate, cmd/internal/lookup < cmd/internal/webapi;
 	cmd/internal/webapi, engine, engine/base/eventloop, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container, tb/certificate < cmd/wasm;
-	cmd/internal/webapi, tb/table < cmd/site;
+	cmd/internal/webapi, tb, tb/certificate, tb/table < cmd/site;
 	NONE < web;
 
 	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/table, solver/verify < cmd/internal/lookup;

@@ -21,7 +21,7 @@ func TestAccess(t *testing.T) {
 	}
 	script, err := os.ReadFile(axe)
 	if err != nil {
-		t.Skip("THERE IS NO AXE: run npm --prefix web install --no-save axe-core to check the page with it")
+		t.Skip("THERE IS NO AXE: run scripts/browser.sh, which fetches it from npm")
 	}
 	for _, variant := range []string{"tinyhouse", "thinchess8", "dobutsu"} {
 		p.open("#v=" + variant)

@@ -126,12 +126,12 @@ func testPromotion(p *page) {
 // 7: the end in words, of a position and of a game.
 func testStalemate(p *page) {
 	p.start("tinyhouse", "k1W1/4/1K2/4[] b - - 0 1")
-	p.expect(status, "0-1: stalemated player wins.")
+	p.expect(status, "0-1, stalemate: the stalemated player wins.")
 	p.click(square("a4"))
 	p.expect(targets, "")
 	p.start("tinyhouse", "k3/2W1/1K2/4[] w - - 0 1")
 	p.move("c3", "c4")
-	p.expect(status, "0-1: stalemated player wins.")
+	p.expect(status, "0-1, stalemate: the stalemated player wins.")
 	p.click("#undo")
 	p.expect(status, "White to move.")
 }
@@ -240,7 +240,7 @@ func testValues(p *page) {
 	p.expect(list, "Winning: Rxa3 wins in 11 (win 11); Drawing: Na6+ draw (draw)")
 	p.move("a2", "a3")
 	p.wait(`document.querySelector("#values [data-value]").dataset.value.startsWith("loss")`)
-	p.expect(`document.querySelector("#value").textContent`, "Exact: White wins in 10 plies.")
+	p.expect(`document.querySelector("#value").textContent`, "Exact: White wins in 10 plies (mate in 5).")
 }
 
 // 13: space plays the best moves to the end.
@@ -349,7 +349,7 @@ func testPlay(p *page) {
 func testButtons(p *page) {
 	p.start("thinchess8", "k/n/1/1/N/r/R/K w - - 0 1")
 	p.click("#solve")
-	p.expect(status, "White wins in 11 plies, by Rxa3.")
+	p.expect(status, "White wins in 11 plies (mate in 6), by Rxa3.")
 	p.click("#best")
 	p.expect(`document.querySelector("#moves button").dataset.uci`, "a2a3")
 	p.click("#undo")

@@ -17,6 +17,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"mime"
 	"net/http"
 	"net/http/httptest"
@@ -50,7 +51,8 @@ type fileServer struct {
 	*httptest.Server
 	mu     sync.Mutex
 	files  map[string][]byte
-	hold   chan struct{} // closed when the module may be sent; nil: at once
+	hold   chan struct{}                                                  // closed when the module may be sent; nil: at once
+	answer func(name string, w http.ResponseWriter, r *http.Request) bool // if set, asked before the files
 	missed []string
 	sent   map[string]int
 }
@@ -61,7 +63,19 @@ func newFileServer(t *testing.T) *fileServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &fileServer{files: b.files, sent: map[string]int{}}
+	return serveSite(t, b)
+}
+
+// serveSite is newFileServer for a site of the test's own.
+func serveSite(t *testing.T, b *builder) *fileServer {
+	t.Helper()
+	s := &fileServer{files: maps.Clone(b.files), sent: map[string]int{}}
+	var err error
+	for name, from := range b.large {
+		if s.files[name], err = os.ReadFile(from); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
 	t.Cleanup(s.Close)
 	return s
@@ -74,7 +88,7 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Lock()
 	data, found := s.files[name]
-	hold := s.hold
+	hold, answer := s.hold, s.answer
 	if !ok || !found {
 		s.missed = append(s.missed, r.URL.Path)
 	}
@@ -82,6 +96,9 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	s.mu.Unlock()
 	if !ok || !found {
 		http.NotFound(w, r)
+		return
+	}
+	if answer != nil && answer(name, w, r) {
 		return
 	}
 	if path.Ext(name) == ".wasm" && hold != nil {

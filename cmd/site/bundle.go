@@ -12,15 +12,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 
 	"tinyhouse/cmd/internal/webapi"
-	"tinyhouse/tb/table"
 )
-
-// tableFile is a table of the site.
-type tableFile struct {
-	File    string `json:"file"`
-	Variant string `json:"variant"`
-	Bytes   int    `json:"bytes"`
-}
 
 // addEngine adds the WebAssembly module and the script of its workers: once with a digest in its name,
 // for the page, and once as engine.js, for other pages.
@@ -36,6 +28,11 @@ func (b *builder) addEngine() error {
 	}
 	b.facts.Engine = b.addHashed("engine.js", script)
 	b.files["engine.js"] = script
+	keeper, err := b.bundle("src/tables/worker.ts", nil)
+	if err != nil {
+		return err
+	}
+	b.facts.Keeper = b.addHashed("keeper.js", keeper)
 	return nil
 }
 
@@ -54,30 +51,6 @@ func (b *builder) compile() ([]byte, error) {
 		return nil, fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return os.ReadFile(file)
-}
-
-// addTables adds the tables that come with the program.
-func (b *builder) addTables() error {
-	paths, err := filepath.Glob(filepath.Join(b.root, "tb", "embedded", "tables", "*"+table.Ext))
-	if err != nil {
-		return err
-	}
-	for _, path := range paths {
-		t, err := table.Open(path, nil)
-		if err != nil {
-			return err
-		}
-		variant := t.Game().Variant().Name
-		t.Close()
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		name := "tables/" + filepath.Base(path)
-		b.files[name] = data
-		b.facts.Tables = append(b.facts.Tables, tableFile{name, variant, len(data)})
-	}
-	return nil
 }
 
 // addPage adds the page with its style and its script.

@@ -23,6 +23,7 @@ func main() {
 	flag.StringVar(&b.root, "root", ".", "the top `folder` of the repository")
 	flag.BoolVar(&b.noEngine, "no-engine", false, "leave out the engine: a server will have it")
 	flag.BoolVar(&b.noPack, "no-pack", false, "leave out the compressed twins of the files")
+	flag.Var(&b.more, "tables", "also carry these `FILES`: tables, certificates or folders of them, with commas; pages fetch one when the user asks for it")
 	flag.Usage = func() {
 		fmt.Fprintln(os.Stderr, "usage: site [flags] OUT")
 		flag.PrintDefaults()
@@ -46,8 +47,10 @@ type builder struct {
 	root     string // of the repository
 	noEngine bool
 	noPack   bool
+	more     fileList // tables and certificates
 
 	files map[string][]byte // of the site, by path
+	large map[string]string // files that are copied: their sources by path
 	facts facts
 }
 
@@ -56,13 +59,16 @@ type facts struct {
 	Version string      `json:"version"`
 	Wasm    string      `json:"wasm"`
 	Engine  string      `json:"engine"`
+	Keeper  string      `json:"keeper"` // the worker that keeps files on the device
 	Tables  []tableFile `json:"tables"`
+	More    []moreFile  `json:"more"`
 }
 
 // build makes all files.
 func (b *builder) build() error {
-	b.files, b.facts = map[string][]byte{}, facts{Version: version, Tables: []tableFile{}}
-	steps := []func() error{b.addEngine, b.addTables, b.addPage, b.addIcons, b.addWorker}
+	b.files, b.large = map[string][]byte{}, map[string]string{}
+	b.facts = facts{Version: version, Tables: []tableFile{}, More: []moreFile{}}
+	steps := []func() error{b.addTables, b.addMore, b.addEngine, b.addPage, b.addIcons, b.addWorker}
 	if b.noEngine {
 		steps = []func() error{b.addPage, b.addIcons}
 	}
@@ -98,6 +104,15 @@ func (b *builder) write(out string) error {
 			return fmt.Errorf("%s: want an empty folder or an earlier site", out)
 		}
 		if err := os.RemoveAll(out); err != nil {
+			return err
+		}
+	}
+	for name, from := range b.large {
+		file := filepath.Join(out, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			return err
+		}
+		if err := copyFile(file, from); err != nil {
 			return err
 		}
 	}

@@ -6,7 +6,12 @@ declare const SITE: {
   /** The WebAssembly module, relative to the page; empty: the server has the engine. */
   wasm: string;
   engine: string;
+  /** The worker that keeps files on the device. */
+  keeper: string;
+  /** Fetched with their variant. */
   tables: { file: string; variant: string; bytes: number }[];
+  /** Fetched when the user asks for one: tables with their material, certificates with the position that they are about. */
+  more: { file: string; variant: string; bytes: number; kind: "table" | "certificate"; subject: string; sha256: string }[];
 };
 
 declare module "*.svg" {

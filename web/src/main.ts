@@ -11,6 +11,7 @@ import { SettingsPanel } from "./settings/panel";
 import { SolvedPanel } from "./solved/panel";
 import { StatisticsPanel } from "./statistics/panel";
 import type { Variant } from "./rules/types";
+import { TablesPanel } from "./tables/panel";
 import { VariantPanel } from "./variants/panel";
 
 const place = readPlace(location);
@@ -21,6 +22,7 @@ connectKeys(app, controls);
 
 const variants = new VariantPanel(app);
 app.tabs.add(new SolvedPanel(app));
+app.tabs.add(new TablesPanel(app, () => {}));
 app.tabs.add(new ProofPanel(app));
 app.tabs.add(new StatisticsPanel(app));
 app.tabs.add(new PuzzlePanel(app));
@@ -68,6 +70,7 @@ async function start(): Promise<void> {
     game.changed();
     showReady();
     void app.useTables();
+    void app.library.start();
   } catch (error) {
     byId("engine").textContent = `The engine failed: ${(error as Error).message}. Reload the page to try again.`;
     throw error;

@@ -18,6 +18,7 @@ import { TextPanel } from "../panels/text";
 import { Values } from "../panels/values";
 import type { Color, Counts, GameText } from "../rules/types";
 import { Settings } from "../settings/settings";
+import { Library } from "../tables/library";
 import { VariantChoice } from "../variants/panel";
 
 /** What is kept of the game. */
@@ -39,6 +40,7 @@ export class App {
   readonly boot = new Boot();
   readonly engine = this.boot.engine;
   readonly tables = new Tables();
+  readonly library: Library;
   readonly board = new Board(byId("board"), byId("table"));
   readonly hands: Record<Color, HTMLElement> = { w: byId("hand-white"), b: byId("hand-black") };
   readonly mover: Mover;
@@ -59,6 +61,7 @@ export class App {
   constructor(place: Place | undefined) {
     this.game = new Game(place?.variant || this.kept?.game.variant || "tinyhouse");
     const { board, engine, game, hands } = this;
+    this.library = new Library(game, engine);
     const task = (): Task => this.task();
     this.mover = new Mover(game, board, () => this.render());
     this.play = new Play(game, engine, task);
@@ -78,7 +81,7 @@ export class App {
   /** What the engine searches: the game from its start, so that repetition counts. */
   task(): Task {
     const { ini, variant, text: start, moves } = this.game.place();
-    return { ini, variant, start, moves, options: { UCI_LimitStrength: false }, go: "" };
+    return { ini, variant, start, moves, options: { UCI_LimitStrength: false, Hash: this.settings.get("hash") }, go: "" };
   }
 
   /** Shows the board, the hands and all that belongs to the position. */

@@ -1,5 +1,6 @@
+import { valueBadge, valueWords } from "../app/announce";
 import type { Color, Counts, Variant } from "../rules/types";
-import { manName, picture } from "./men";
+import { manName, manStyle, picture } from "./men";
 import { fileOf, isDark, rankOf, rows } from "./shape";
 
 /** What the board shows beside the men. */
@@ -12,14 +13,6 @@ export interface Marks {
 }
 
 export const noMarks: Marks = { targets: new Map(), last: [], badges: new Map() };
-
-/** Text that a value adds to the label of a square. */
-export function valueWords(value: string): string {
-  const [outcome, plies] = value.split(" ");
-  if (outcome === "win") return `wins in ${plies}`;
-  if (outcome === "loss") return `loses in ${plies}`;
-  return value;
-}
 
 /** Board is the grid of squares: one structure for the eye, the pointer, the keyboard and the screen reader. */
 export class Board {
@@ -49,7 +42,8 @@ export class Board {
       set(cell, "target", target);
       set(cell, "last", marks.last.includes(square) ? "" : undefined);
       set(cell, "check", marks.check === square ? "" : undefined);
-      set(cell, "badge", badge(marks.badges.get(square)));
+      const value = marks.badges.get(square);
+      set(cell, "badge", value && valueBadge(value));
       cell.setAttribute("aria-selected", String(marks.selected === square));
       cell.setAttribute("aria-label", this.label(square, man, variant, marks));
     }
@@ -80,7 +74,7 @@ export class Board {
 
   /** Makes the cells anew if the shape has changed. */
   private build(variant: Variant): void {
-    const shape = `${variant.name} ${variant.files} ${variant.ranks} ${this.flipped}`;
+    const shape = `${variant.name} ${variant.files} ${variant.ranks} ${this.flipped} ${manStyle.letters}`;
     if (shape === this.shown) return;
     this.shown = shape;
     this.cells.clear();
@@ -116,13 +110,6 @@ function coordinate(side: string, text: string): HTMLElement {
   return span;
 }
 
-/** A value in the corner of a square, by a shape and a number. */
-function badge(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const [outcome = "", plies = ""] = value.split(" ");
-  return ({ win: "▲", draw: "=", loss: "▼" }[outcome] ?? "?") + plies;
-}
-
 function set(cell: HTMLElement, name: string, value: string | undefined): void {
   if (value === undefined) delete cell.dataset[name];
   else cell.dataset[name] = value;
@@ -134,8 +121,9 @@ export function renderHand(box: HTMLElement, color: Color, counts: Counts, varia
   box.hidden = letters.length === 0;
   const side = color === "w" ? "white" : "black";
   box.setAttribute("aria-label", `${side} hand`);
-  if (box.dataset["shown"] !== `${variant.name} ${letters.join("")}`) {
-    box.dataset["shown"] = `${variant.name} ${letters.join("")}`;
+  const shown = `${variant.name} ${letters.join("")} ${manStyle.letters}`;
+  if (box.dataset["shown"] !== shown) {
+    box.dataset["shown"] = shown;
     box.replaceChildren(...letters.map((letter) => {
       const button = document.createElement("button");
       button.type = "button";

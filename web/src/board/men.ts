@@ -51,13 +51,19 @@ function plain({ name, letter, moves }: Piece): string {
   return letter === "N" && moves === "D" ? "knight" : `piece ${letter}`;
 }
 
+/** How men are drawn. */
+export const manStyle = {
+  /** Whether all are tiles with their letters, and not only those without a picture. */
+  letters: false,
+};
+
 /** The picture of a man as SVG: a tile with its letter where there is none. */
 export function picture(man: string, variant: Variant): string {
   const piece = pieceOf(man, variant);
   const drawn = piece && (animals[`${piece.letter} ${piece.name}`] ?? pictures[plain(piece)]);
   const side = isWhite(man) ? "white" : "black";
   const mark = man.endsWith("~") ? '<circle class="former" cx="37" cy="9" r="5"/>' : "";
-  if (drawn) return drawn.replace("<svg", `<svg class="man ${side}" aria-hidden="true"`).replace("</svg>", `${mark}</svg>`);
+  if (drawn && !manStyle.letters) return drawn.replace("<svg", `<svg class="man ${side}" aria-hidden="true"`).replace("</svg>", `${mark}</svg>`);
   const letter = man.toUpperCase().replace(/[^A-Z+]/g, "");
   return `<svg class="man ${side}" aria-hidden="true" viewBox="0 0 45 45"><rect class="body" x="6" y="6" width="33" height="33" rx="7"/>` +
     `<text class="letter" x="22.5" y="31" text-anchor="middle">${letter}</text>${mark}</svg>`;

@@ -25,7 +25,7 @@ export class Engine {
   private port: Port | undefined;
   private sent: Record<string, string> = {}; // options as the engine has them
   private ini = "";
-  private tables = new Map<string, ArrayBuffer>();
+  private tables = new Map<string, ArrayBuffer | Blob>();
   private current: { task: Task; finish: (best: string) => void } | undefined;
   private last: Promise<unknown> = Promise.resolve();
   private watchdog: number | undefined;
@@ -42,17 +42,23 @@ export class Engine {
     this.port = port;
     port.onLine = (line) => this.receive(line);
     port.onEnd = (reason) => this.end(reason);
-    for (const [name, bytes] of this.tables) port.addTable(name, bytes);
+    for (const [name, source] of this.tables) port.addTable(name, source);
     port.send("uci");
     port.send("isready");
   }
 
   /** Gives the engine a table, now and after a restart. */
-  addTable(name: string, bytes: ArrayBuffer): void {
+  addTable(name: string, source: ArrayBuffer | Blob): void {
     if (this.tables.has(name)) return;
-    this.tables.set(name, bytes);
-    this.port?.addTable(name, bytes);
+    this.tables.set(name, source);
+    this.port?.addTable(name, source);
     delete this.sent["UCI_Variant"]; // the engine looks for tables when the variant is set
+  }
+
+  removeTable(name: string): void {
+    if (!this.tables.delete(name)) return;
+    this.port?.removeTable(name);
+    delete this.sent["UCI_Variant"];
   }
 
   /** Searches, and returns the best move, or "" if there is none or another search took over. */

@@ -4,7 +4,8 @@ export interface Port {
   /** Called once when the engine is gone. */
   onEnd: (reason: string) => void;
   send(line: string): void;
-  addTable(name: string, bytes: ArrayBuffer): void;
+  addTable(name: string, source: ArrayBuffer | Blob): void;
+  removeTable(name: string): void;
   close(): void;
 }
 
@@ -31,8 +32,12 @@ export class WorkerPort implements Port {
     this.worker.postMessage(line);
   }
 
-  addTable(table: string, bytes: ArrayBuffer): void {
-    this.worker.postMessage({ table, bytes });
+  addTable(name: string, source: ArrayBuffer | Blob): void {
+    this.worker.postMessage(source instanceof Blob ? { file: name, blob: source } : { table: name, bytes: source });
+  }
+
+  removeTable(file: string): void {
+    this.worker.postMessage({ file });
   }
 
   close(): void {
@@ -67,6 +72,8 @@ export class SocketPort implements Port {
 
   /** The server has its own tables. */
   addTable(): void {}
+
+  removeTable(): void {}
 
   close(): void {
     this.socket.onclose = null;

@@ -1,8 +1,9 @@
 // The engine as a plain worker. It takes UCI lines as messages, one each, and answers in the same way.
 // The first line loads the module, unless a message { module } came before with a compiled one.
 //
-// Further messages: { table, bytes } adds a table; { role: "rules", module } makes the worker one that
-// answers { id, request } with { id, answer }, both as Go package webapi has them.
+// Further messages: { table, bytes } adds a table; { file, blob } adds one of which parts are read when they are
+// needed, { file } removes it; { role: "rules", module } makes the worker one that
+// answers { id, request } with { id, answer }, both as Go package webapi has them, and sends { damage }.
 
 import "wasm_exec";
 
@@ -13,6 +14,8 @@ interface Message {
   request?: string;
   table?: string;
   bytes?: ArrayBuffer;
+  file?: string;
+  blob?: Blob;
 }
 
 /** What the module offers once it runs; see Go command wasm. */
@@ -20,6 +23,9 @@ interface Engine {
   receive(line: string): void;
   answer(request: string, reply: (answer: string) => void): void;
   addTable(name: string, bytes: Uint8Array): string;
+  openFile(name: string, size: number, read: (offset: number, length: number) => Uint8Array | string): string;
+  removeFile(name: string): boolean;
+  damage(): string;
 }
 
 declare const Go: new () => {
@@ -56,18 +62,47 @@ async function start(role: string, module: WebAssembly.Module): Promise<void> {
   for (const message of waiting.splice(0)) deliver(engine, message);
 }
 
+/** Returns the function by which the module reads parts of a file. */
+function reader(blob: Blob): (offset: number, length: number) => Uint8Array | string {
+  const files = new FileReaderSync();
+  return (offset, length) => {
+    try {
+      return new Uint8Array(files.readAsArrayBuffer(blob.slice(offset, offset + length)));
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+}
+
+/** Opens or removes a file, and returns the answer in JSON. */
+function change(to: Engine, name: string, blob: Blob | undefined): string {
+  return blob ? to.openFile(name, blob.size, reader(blob)) : String(to.removeFile(name));
+}
+
 function deliver(to: Engine, message: string | Message): void {
   if (typeof message === "string") {
     to.receive(message);
     return;
   }
-  const { id, request, table, bytes } = message;
-  const reply = (answer: string): void => scope.postMessage({ id, answer });
+  const { id, request, table, bytes, file, blob } = message;
+  const reply = (answer: string): void => {
+    scope.postMessage({ id, answer });
+    queueMicrotask(() => tellDamage(to));
+  };
   if (table !== undefined && bytes) {
     const answer = to.addTable(table, new Uint8Array(bytes));
     if (id !== undefined) reply(answer);
   }
+  if (file !== undefined) {
+    const answer = change(to, file, blob);
+    if (id !== undefined) reply(answer);
+  }
   if (request !== undefined) to.answer(request, reply);
+}
+
+function tellDamage(to: Engine): void {
+  const damage = to.damage();
+  if (damage) scope.postMessage({ damage });
 }
 
 scope.onmessage = ({ data }) => {

@@ -1,6 +1,6 @@
 import { type Board, noMarks, renderHand } from "../board/board";
 import type { Gestures, Source } from "../board/gestures";
-import { isWhite, manName, picture } from "../board/men";
+import { isWhite, manName, manStyle, picture } from "../board/men";
 import { squareName } from "../board/shape";
 import type { Game } from "../game/game";
 import type { Color, Setup, Variant } from "../rules/types";
@@ -130,8 +130,9 @@ export class Editor implements Gestures {
     const men = variant.pieces.filter((p) => placeable(p.letter, variant)).flatMap(({ letter, promoted }) =>
       promoted ? [letter, `+${letter}`] : [letter]);
     const tools = [eraser, ...men, ...men.map((man) => man.toLowerCase())];
-    if (this.parts.palette.dataset["shown"] !== variant.name) {
-      this.parts.palette.dataset["shown"] = variant.name;
+    const shown = `${variant.name} ${manStyle.letters}`;
+    if (this.parts.palette.dataset["shown"] !== shown) {
+      this.parts.palette.dataset["shown"] = shown;
       this.parts.palette.replaceChildren(...tools.map((man) => {
         const button = document.createElement("button");
         button.type = "button";

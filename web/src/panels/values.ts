@@ -1,7 +1,6 @@
-import { valueWords } from "../board/board";
 import type { Game } from "../game/game";
 import type { Move } from "../rules/types";
-import { valueSentence } from "../app/announce";
+import { valueSentence, valueWords } from "../app/announce";
 
 const groups = [
   { outcome: "win", title: "Winning" },

@@ -4,6 +4,19 @@ import type { Request } from "./types";
 export interface Rules {
   ask<T>(request: Request): Promise<T>;
   addTable(name: string, bytes: ArrayBuffer): Promise<void>;
+  /** Opens a table or certificate, of which parts are read when they are needed. */
+  openFile(name: string, blob: Blob): Promise<Opened>;
+  removeFile(name: string): Promise<void>;
+  /** Called with the damage that was found in a file. */
+  onDamage: (text: string) => void;
+}
+
+/** What a file of tables is; see Go command wasm. */
+export interface Opened {
+  kind: "table" | "certificate";
+  variant: string;
+  subject: string; // the material of a table, the root of a certificate
+  entries: number;
 }
 
 /** A request that the rules refuse; the message is for the user. */
@@ -17,13 +30,18 @@ function read<T>(text: string): T {
 
 /** The rules in a worker, which runs the module. */
 export class WorkerRules implements Rules {
+  onDamage: (text: string) => void = () => {};
   private worker: Worker;
   private waiting = new Map<number, { resolve: (text: string) => void; reject: (e: Error) => void }>();
   private next = 0;
 
   constructor(script: URL, module: WebAssembly.Module) {
     this.worker = new Worker(script);
-    this.worker.onmessage = ({ data }: MessageEvent<{ id: number; answer: string }>) => {
+    this.worker.onmessage = ({ data }: MessageEvent<{ id: number; answer: string; damage?: string }>) => {
+      if (data.damage !== undefined) {
+        this.onDamage(data.damage);
+        return;
+      }
       this.waiting.get(data.id)?.resolve(data.answer);
       this.waiting.delete(data.id);
     };
@@ -43,6 +61,14 @@ export class WorkerRules implements Rules {
     if (problem) throw new Error(problem);
   }
 
+  async openFile(file: string, blob: Blob): Promise<Opened> {
+    return read<Opened>(await this.post({ file, blob }));
+  }
+
+  async removeFile(file: string): Promise<void> {
+    await this.post({ file });
+  }
+
   private post(message: object): Promise<string> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
@@ -54,6 +80,8 @@ export class WorkerRules implements Rules {
 
 /** The rules of the server that sent the page. */
 export class ServerRules implements Rules {
+  onDamage: (text: string) => void = () => {};
+
   async ask<T>(request: Request): Promise<T> {
     const response = await fetch(new URL("api/rules", document.baseURI), {
       method: "POST",
@@ -65,4 +93,10 @@ export class ServerRules implements Rules {
 
   /** The server has its own tables. */
   async addTable(): Promise<void> {}
+
+  async openFile(): Promise<Opened> {
+    throw new Refusal("This page uses the tables of its server: start the server with --tb FILE");
+  }
+
+  async removeFile(): Promise<void> {}
 }

@@ -1,0 +1,96 @@
+import { button, element } from "../app/dom";
+import { everything, type Kept, replaceEverything } from "../app/store";
+
+const format = "tinyhouse backup";
+const version = 1;
+
+/** The longest backup that is read, in bytes. */
+const longest = 16 << 20;
+
+/** The first letters of a value, for messages. */
+function quoted(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value) ?? "nothing";
+  return text.length > 40 ? `“${text.slice(0, 40)}…”` : `“${text}”`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What is wrong with a game as it is kept, or nothing. */
+function gameProblem(data: unknown): string {
+  if (!isObject(data) || typeof data["ini"] !== "string" || !isObject(data["game"])) return `game ${quoted(data)}: want ini and game`;
+  const { variant, start, nodes } = data["game"];
+  if (typeof variant !== "string" || typeof start !== "string" || !Array.isArray(nodes)) return `game ${quoted(data["game"])}: want variant, start and nodes`;
+  const wrong = nodes.findIndex((node: unknown, i) => {
+    const { parent, uci, san } = isObject(node) ? node : {};
+    return !Number.isInteger(parent) || (i > 0 && ((parent as number) < 0 || (parent as number) >= i)) || typeof uci !== "string" || typeof san !== "string";
+  });
+  if (wrong >= 0) return `node ${wrong} of the game ${quoted(nodes[wrong])}: want an earlier parent, uci and san`;
+  const { at } = data;
+  return Number.isInteger(at) && (at as number) >= 0 && (at as number) < Math.max(nodes.length, 1) ? "" : `place in the game ${quoted(at)}: want a node of it`;
+}
+
+/** Reads a backup. What is wrong with it is thrown as a sentence. */
+export function readBackup(text: string): Record<string, Kept> {
+  let all: unknown;
+  try {
+    all = JSON.parse(text);
+  } catch {
+    throw new Error(`${quoted(text)}: want a backup, which is JSON.`);
+  }
+  if (!isObject(all) || all["format"] !== format) throw new Error(`${quoted(all)}: want the format “${format}”.`);
+  if (all["version"] !== version) throw new Error(`Version ${quoted(all["version"])}: want ${version}.`);
+  if (!isObject(all["kept"])) throw new Error(`${quoted(all["kept"])}: want what was kept, by name.`);
+  for (const [key, kept] of Object.entries(all["kept"])) {
+    if (!isObject(kept) || !Number.isInteger(kept["version"]) || !("data" in kept)) throw new Error(`${key} ${quoted(kept)}: want version and data.`);
+    const problem = key === "game" ? gameProblem(kept["data"]) : key === "settings" && !isObject(kept["data"]) ? `settings ${quoted(kept["data"])}: want names and values` : "";
+    if (problem) throw new Error(`The ${problem}.`);
+  }
+  return all["kept"] as unknown as Record<string, Kept>;
+}
+
+/** Backup writes all that the device keeps into one file, and reads such a file. */
+export class Backup {
+  readonly box: HTMLElement;
+  private note = element("p", { id: "backup-note", role: "status" });
+  private file = element("input", { id: "backup-file", type: "file", accept: ".json,application/json", hidden: true });
+
+  constructor() {
+    const save = button("Save all to a file", () => this.save());
+    save.id = "backup-save";
+    const load = button("Load a file", () => this.file.click());
+    load.id = "backup-load";
+    this.file.setAttribute("aria-label", "Backup file");
+    this.file.addEventListener("change", () => void this.load());
+    this.box = element("fieldset", {}, element("legend", {}, "Kept on this device"),
+      element("p", {}, "Games, settings and own variants. A file replaces all of them."),
+      element("div", { className: "buttons" }, save, load, this.file), this.note);
+  }
+
+  private save(): void {
+    try {
+      const text = JSON.stringify({ format, version, kept: everything() }, null, 1);
+      const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "tinyhouse-backup.json" });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      this.note.textContent = "Saved as tinyhouse-backup.json.";
+    } catch (error) {
+      this.note.textContent = `Nothing was saved: ${(error as Error).message}`;
+    }
+  }
+
+  private async load(): Promise<void> {
+    const [file] = this.file.files ?? [];
+    this.file.value = "";
+    if (!file) return;
+    try {
+      if (file.size > longest) throw new Error(`${file.size} bytes: want at most ${longest}.`);
+      replaceEverything(readBackup(await file.text()));
+      history.replaceState(null, "", location.pathname);
+      location.reload();
+    } catch (error) {
+      this.note.textContent = `${file.name} was refused, nothing has changed. ${(error as Error).message}`;
+    }
+  }
+}
