@@ -36,6 +36,8 @@ const importLaw = `
 	engine/geom, engine/rules, engine/board < engine/perft;
 	engine/geom, engine/rules, engine/board, engine/setup < engine/notation;
 	engine/score, engine/board < engine/tablebase;
+	engine/geom, engine/rules, engine/board < engine/symmetry;
+	engine/rules, engine/board < engine/identity;
 	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
 	engine/base/cacheline < engine/internal/tt;
 	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt,
@@ -58,7 +60,7 @@ const importLaw = `
 	engine/score, engine/rules, engine/board, engine/notation, protocol/client, protocol/elo, engine/base/filelock, engine/base/lineread < protocol/match;
 
 	# tables know neither the solvers nor the search
-	engine/geom, engine/score, engine/rules, engine/board < tb/index;
+	engine/geom, engine/score, engine/rules, engine/board, engine/identity, engine/symmetry < tb/index;
 	NONE < tb/internal/compress;
 	engine/score, tb/internal/compress < tb/dtm;
 	engine/base/atomicfile, engine/rules, engine/board, tb/index < tb/container;

@@ -14,6 +14,7 @@
 //	engine/board                       represents positions: legal moves, their count and the outcome, for any variant
 //	engine/enginetest                  makes games and positions for the tests of all packages
 //	engine/geom                        provides squares, sets of squares and lines on a board of up to 64 squares
+//	engine/identity                    says when two games have the same rules
 //	engine/internal/eval               evaluates positions of any game
 //	engine/internal/randvar            invents variants for tests
 //	engine/internal/search             finds the best move of a position in any game
@@ -26,6 +27,7 @@
 //	engine/rules                       reads variants from the ini language of Fairy-Stockfish and describes them as plain data
 //	engine/score                       holds the values that search, tables and protocols exchange
 //	engine/setup                       makes positions from descriptions that may be unsound
+//	engine/symmetry                    finds the symmetries of the rules of a game
 //	engine/tablebase                   defines how searches and solvers ask for the values of solved positions
 //	protocol                           serves GUIs and scripts
 //	protocol/client                    drives UCI engines

@@ -115,7 +115,7 @@ func (c *Cursor) place(i int, number uint64, near bool) {
 	case i == 1 && c.b.folds != nil:
 		digit := rest / d.weight
 		l.first, l.pieces = start+digit*d.weight, c.b.folds.unrank(digit)
-		c.tie = c.b.folds.mirror.set(l.pieces) == l.pieces
+		c.tie = c.b.folds.mirror.Set(l.pieces) == l.pieces
 	case rest < d.weight:
 		l.first, l.pieces = start, lowest(l.free, int(d.count))
 	case near && number-l.first < 2*d.weight:

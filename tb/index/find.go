@@ -83,8 +83,8 @@ func (ix *Indexer) epSection(v view) (*section, view) {
 	us := v.p.Turn() ^ v.swap
 	for range 2 {
 		m := ix.maps[v.at&3]
-		seen := m.to[v.p.EnPassant()]
-		pawns := m.set(v.pieces(us, ix.g.Pawn(), ^geom.Set(0)))
+		seen := m.Map[v.p.EnPassant()]
+		pawns := m.Set(v.pieces(us, ix.g.Pawn(), ^geom.Set(0)))
 		right := 0
 		if !pawns.Has(ix.attacker(us, seen, 0)) {
 			right = 1
@@ -105,8 +105,8 @@ func (l *Layout) number(sec *section, v view) (uint64, view, bool) {
 	lead, taken := uint32(0), sec.taken
 	if l.leads {
 		m := l.ix.maps[v.at&3]
-		white := m.to[v.pieces(board.White, l.leader, ^geom.Set(0)).First()&63]
-		black := m.to[v.pieces(board.Black, l.leader, ^geom.Set(0)).First()&63]
+		white := m.Map[v.pieces(board.White, l.leader, ^geom.Set(0)).First()&63]
+		black := m.Map[v.pieces(board.Black, l.leader, ^geom.Set(0)).First()&63]
 		if lead = sec.lead[(pair{white, black}).number()]; lead == noPair {
 			return 0, v, false
 		}
@@ -118,7 +118,7 @@ func (l *Layout) number(sec *section, v view) (uint64, view, bool) {
 	}
 	m, at := l.ix.maps[v.at&3], int(lead>>leadClass&31)
 	if l.pawns[0] > 0 {
-		pawns := m.set(v.pieces(board.White, l.ix.g.Pawn(), ^geom.Set(0)))
+		pawns := m.Set(v.pieces(board.White, l.ix.g.Pawn(), ^geom.Set(0)))
 		shared := (pawns & sec.regions[0]).Len() - l.least
 		if uint(shared) >= uint(l.span) {
 			return 0, v, false
@@ -149,7 +149,7 @@ func rankGroups(digits []digit, v view, m *squareMap, free geom.Set) uint64 {
 		d := &digits[i]
 		pieces := v.pieces(d.color, d.kind, d.flip)
 		if d.count == 1 {
-			piece := m.to[pieces.First()&63]
+			piece := m.Map[pieces.First()&63]
 			r += countBelow(piece, free) * d.weight
 			free &^= 1 << (piece & 63)
 			continue
@@ -163,14 +163,14 @@ func rankGroups(digits []digit, v view, m *squareMap, free geom.Set) uint64 {
 
 // rank returns the image of two or more pieces, and its rank among the subsets of u.
 func (m *squareMap) rank(pieces, u geom.Set) (uint64, geom.Set) {
-	a, rest := m.to[pieces.First()&63]&63, pieces&(pieces-1)
+	a, rest := m.Map[pieces.First()&63]&63, pieces&(pieces-1)
 	if !rest.Many() {
-		b := m.to[rest.First()&63] & 63
+		b := m.Map[rest.First()&63] & 63
 		p, q := countBelow(a, u), countBelow(b, u)
 		low, high := min(p, q), max(p, q)
 		return high*(high-1)/2 + low, 1<<a | 1<<b
 	}
-	image := m.set(pieces)
+	image := m.Set(pieces)
 	return Rank(image, u), image
 }
 
@@ -179,7 +179,7 @@ func (m *squareMap) rank(pieces, u geom.Set) (uint64, geom.Set) {
 func rankAny(digits []digit, v view, m *squareMap, taken geom.Set) (r uint64, all geom.Set) {
 	for i := range digits {
 		d := &digits[i]
-		pieces := m.set(v.pieces(d.color, d.kind, d.flip)) & d.region
+		pieces := m.Set(v.pieces(d.color, d.kind, d.flip)) & d.region
 		r += Rank(pieces, d.region&^taken&^all) * d.weight
 		all |= pieces
 	}
@@ -190,10 +190,10 @@ func rankAny(digits []digit, v view, m *squareMap, taken geom.Set) (r uint64, al
 // the view if that brings the first pieces into their fold.
 func (b *segment) rankFolded(ix *Indexer, v view) (uint64, view) {
 	d := &b.digits[0]
-	first := ix.maps[v.at&3].set(v.pieces(d.color, d.kind, d.flip)) & d.region
+	first := ix.maps[v.at&3].Set(v.pieces(d.color, d.kind, d.flip)) & d.region
 	n, mirrored, tie := b.folds.rank(first)
 	if v.tie = tie; mirrored {
-		v, first = v.mirrored(), b.folds.mirror.set(first)
+		v, first = v.mirrored(), b.folds.mirror.Set(first)
 	}
 	r, _ := rankAny(b.digits[1:], v, ix.maps[v.at&3], first)
 	return n*d.weight + r, v

@@ -62,7 +62,7 @@ func (f *fold) pairs(a, b int) uint64 {
 // rank returns the number of s and its image, whether the image represents both, and whether s is
 // its own image.
 func (f *fold) rank(s geom.Set) (r uint64, mirrored, tie bool) {
-	left, right := s&f.left, f.mirror.set(s&^f.left&^f.mid)
+	left, right := s&f.left, f.mirror.Set(s&^f.left&^f.mid)
 	a, b := left.Len(), right.Len()
 	x, y := Rank(left, f.left), Rank(right, f.left)
 	if b > a || a == b && y > x {
@@ -94,6 +94,6 @@ func (f *fold) unrank(r uint64) geom.Set {
 		n := Choose(f.leftN, p.b)
 		x, y = r/n, r%n
 	}
-	right := f.mirror.set(Unrank(y, p.b, f.left))
+	right := f.mirror.Set(Unrank(y, p.b, f.left))
 	return Unrank(x, a, f.left) | right | Unrank(mid, p.c, f.mid)
 }

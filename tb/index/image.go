@@ -31,12 +31,12 @@ func (ix *Indexer) Images(p *board.Position) (a, b Image) {
 }
 
 // SquareIn returns the image of a square; that of NoSquare is NoSquare.
-func (ix *Indexer) SquareIn(im Image, sq geom.Square) geom.Square { return ix.maps[im&3].to[sq] }
+func (ix *Indexer) SquareIn(im Image, sq geom.Square) geom.Square { return ix.maps[im&3].Map[sq] }
 
 // SetIn returns the image of s, in a step for each square.
 func (ix *Indexer) SetIn(im Image, s geom.Set) geom.Set {
 	if im == Same {
 		return s
 	}
-	return ix.maps[im&3].set(s)
+	return ix.maps[im&3].Set(s)
 }

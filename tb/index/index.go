@@ -49,6 +49,7 @@ package index
 import (
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/symmetry"
 )
 
 // Version is the version of the numbering. It changes if the number of any position changes; tables
@@ -86,11 +87,11 @@ const noSection = ^uint16(0)
 // New returns the indexer of a game, in a few milliseconds. Every game can be numbered.
 func New(g *board.Game) *Indexer {
 	ix := &Indexer{g: g, geo: g.Geometry(), squares: g.Squares(), kinds: g.Kinds()}
-	same := newMap(ix.geo, func(sq geom.Square) geom.Square { return sq })
-	mirror, mirrors := mirrorOf(g)
-	turn, turns := turnOf(g)
+	same := symmetry.NewMap(ix.geo, func(sq geom.Square) geom.Square { return sq })
+	mirror, mirrors := symmetry.Mirror(g)
+	turn, turns := symmetry.Turn(g)
 	ix.mirror, ix.turn = mirrors, turns
-	ix.maps = [4]*squareMap{same, turn, mirror, turn.then(mirror)}
+	ix.maps = [4]*squareMap{{*same}, {*turn}, {*mirror}, {*turn.Then(mirror)}}
 	ix.findTrivialPairs()
 	for i := range ix.epSections {
 		for sq := range ix.epSections[i] {

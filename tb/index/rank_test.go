@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"tinyhouse/engine/geom"
+	"tinyhouse/engine/symmetry"
 )
 
 // TestRank numbers all subsets of some sets: each size has the numbers from 0, each once.
@@ -30,7 +31,7 @@ func TestRank(t *testing.T) {
 // image of no other has it, and there are no gaps.
 func TestFold(t *testing.T) {
 	for _, geo := range []geom.Geometry{{Width: 4, Height: 3}, {Width: 3, Height: 4}, {Width: 2, Height: 5}, {Width: 5, Height: 2}} {
-		mirror := newMap(geo, geo.MirrorSquare)
+		mirror := &squareMap{*symmetry.NewMap(geo, geo.MirrorSquare)}
 		for k := range geo.Squares() + 1 {
 			f := newFold(geo, mirror, geo.Board(), k)
 			owner := map[uint64]geom.Set{}
@@ -39,11 +40,11 @@ func TestFold(t *testing.T) {
 					continue
 				}
 				r, mirrored, tie := f.rank(s)
-				if tie != (mirror.set(s) == s) {
+				if tie != (mirror.Set(s) == s) {
 					t.Fatalf("%v: %x is its own image: %v", geo, s, tie)
 				}
 				if mirrored {
-					s = mirror.set(s)
+					s = mirror.Set(s)
 				}
 				if old, ok := owner[r]; ok && old != s || r >= f.size || f.unrank(r) != s {
 					t.Fatalf("%v: %x has number %d of %d, as %x has; it is %x", geo, s, r, f.size, old, f.unrank(r))

@@ -75,7 +75,7 @@ func (ix *Indexer) addSection(sec section) {
 	for c, r := range sec.classes {
 		for i := r.first; i < r.first+r.count; i++ {
 			p := sec.pairs[i]
-			image := pair{mirror.to[p.white], mirror.to[p.black]}
+			image := pair{mirror.Map[p.white], mirror.Map[p.black]}
 			entry := uint32(i | c<<leadClass | int(p.white)<<leadWhite | int(p.black)<<leadBlack)
 			if sec.folds && image != p {
 				sec.lead[image.number()] = entry | 1<<leadMirrored
@@ -98,7 +98,7 @@ func (ix *Indexer) listPairs(sec *section) {
 	mirror := ix.maps[2]
 	for w := range free.All() {
 		for b := range free.Without(w).All() {
-			p, image := pair{w, b}, pair{mirror.to[w], mirror.to[b]}
+			p, image := pair{w, b}, pair{mirror.Map[w], mirror.Map[b]}
 			if ix.canLead(sec.turn, w, b) && (!sec.folds || p.number() <= image.number()) {
 				sec.pairs = append(sec.pairs, p)
 			}
