@@ -30,7 +30,7 @@ const importLaw = `
 	# the second implementation of the rules cannot see the core that it is compared with
 	engine/geom, engine/rules < engine/internal/slow;
 	engine/geom, engine/rules, engine/internal/slow < engine/internal/randvar;
-	engine/rules, engine/board, engine/notation, engine/internal/randvar < engine/enginetest;
+	engine/rules, engine/board, engine/notation, engine/internal/nnue, engine/internal/randvar < engine/enginetest;
 
 	# readers of the core
 	engine/geom, engine/rules, engine/board < engine/perft;
@@ -39,6 +39,7 @@ const importLaw = `
 	engine/geom, engine/rules, engine/board < engine/symmetry;
 	engine/rules, engine/board < engine/identity;
 	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
+	engine/geom, engine/board, engine/identity, engine/symmetry < engine/internal/nnue;
 	engine/base/cacheline < engine/internal/tt;
 	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt,
 	engine/tablebase, engine/base/eventloop < engine/internal/search;

@@ -16,6 +16,7 @@
 //	engine/geom                        provides squares, sets of squares and lines on a board of up to 64 squares
 //	engine/identity                    says when two games have the same rules
 //	engine/internal/eval               evaluates positions of any game
+//	engine/internal/nnue               evaluates positions of any game by a small neural network
 //	engine/internal/randvar            invents variants for tests
 //	engine/internal/search             finds the best move of a position in any game
 //	engine/internal/slow               implements the rules a second time, slowly, for tests
