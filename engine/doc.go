@@ -73,6 +73,7 @@
 //	cmd/tinyhouse/internal/convert     converts positions and games between notations
 //	cmd/tinyhouse/internal/input       reads positions and games from text in any notation
 //	cmd/tinyhouse/internal/inspect     describes the contents of tables and certificates
+//	cmd/tinyhouse/internal/limits      keeps the clients of a server from taking more than their share
 //	cmd/tinyhouse/internal/matchflags  parses the flags of the command match into the configuration of a match
 //	cmd/tinyhouse/internal/memory      reads how much memory the machine has, and sizes that users write
 //	cmd/tinyhouse/internal/orthodox    compares perft counts of orthodox chess with those of the library notnil/chess
