@@ -8,6 +8,7 @@ import { Tabs } from "./tabs";
 import { type Arrow, drawArrows } from "../board/arrows";
 import { Board, renderHand } from "../board/board";
 import { Mover } from "../board/mover";
+import { liesSideways } from "../board/shape";
 import type { Task } from "../engine/engine";
 import { Game, type Node } from "../game/game";
 import { Analysis } from "../panels/analysis";
@@ -76,6 +77,7 @@ export class App {
     this.analysis = new Analysis(game, engine, { list: byId("lines"), source: byId("source"), bar: byId("bar") }, task, (lines) =>
       this.showArrows("lines", lines.filter(Boolean).map(({ moves: [uci = ""] }, i) => ({ uci, weight: 1 / (i + 1) }))));
     game.addEventListener("change", () => this.follow());
+    window.addEventListener("resize", () => this.liesSideways !== board.sideways && this.render());
   }
 
   /** What the engine searches: the game from its start, so that repetition counts. */
@@ -89,6 +91,7 @@ export class App {
     const { board, editor, game, mover } = this;
     const { position, variant } = game;
     board.flipped = this.settings.get("flipped");
+    board.sideways = this.liesSideways;
     document.documentElement.dataset["flipped"] = String(board.flipped);
     byId("editor-panel").hidden = !editor.on;
     if (editor.on) {
@@ -109,6 +112,10 @@ export class App {
     byId<HTMLButtonElement>("redo").disabled = !game.next;
   }
 
+  private get liesSideways(): boolean {
+    return liesSideways(this.game.variant, this.settings.get("lie"), innerWidth, innerHeight);
+  }
+
   private renderHands(counts: [Counts, Counts]): void {
     const { selected } = this.mover;
     const held = (color: Color): string | undefined => (selected && "hand" in selected && selected.hand === color ? selected.letter : undefined);
@@ -125,7 +132,7 @@ export class App {
   private renderArrows(): void {
     const svg = document.querySelector("#arrows") as SVGElement;
     const hover = this.arrows.get("hover") ?? [];
-    drawArrows(svg, hover.length ? hover : this.arrows.get("lines") ?? [], this.game.variant, this.board.flipped);
+    drawArrows(svg, hover.length ? hover : this.arrows.get("lines") ?? [], this.board.view);
   }
 
   /** Follows the game: shows it, says the move, keeps it, and lets the engine move or analyse. */

@@ -1,4 +1,4 @@
-import { fileOf, rankOf, type Shape } from "./shape";
+import { extent, placeOf, type View } from "./shape";
 
 /** An arrow, or a drop, with its weight from 0 to 1. */
 export interface Arrow {
@@ -7,12 +7,12 @@ export interface Arrow {
 }
 
 /** Draws arrows in an SVG that lies on the grid and has a unit for each square. A drop is a ring with its letter. */
-export function drawArrows(svg: SVGElement, arrows: Arrow[], shape: Shape, flipped: boolean): void {
-  svg.setAttribute("viewBox", `0 0 ${shape.files} ${shape.ranks}`);
+export function drawArrows(svg: SVGElement, arrows: Arrow[], view: View): void {
+  const { columns, rows } = extent(view);
+  svg.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
   const centre = (square: string): [number, number] => {
-    const x = fileOf(square) + 0.5;
-    const y = shape.ranks - rankOf(square) - 0.5;
-    return flipped ? [shape.files - x, shape.ranks - y] : [x, y];
+    const { column, row } = placeOf(square, view);
+    return [column + 0.5, row + 0.5];
   };
   svg.innerHTML = arrows.map(({ uci, weight }) => {
     const width = 0.06 + 0.1 * weight;

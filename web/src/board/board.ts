@@ -1,7 +1,7 @@
 import { valueBadge, valueWords } from "../app/announce";
 import type { Color, Counts, Variant } from "../rules/types";
 import { manName, manStyle, picture } from "./men";
-import { fileOf, isDark, rankOf, rows } from "./shape";
+import { extent, fileOf, isDark, rankOf, rows, type View } from "./shape";
 
 /** What the board shows beside the men. */
 export interface Marks {
@@ -17,6 +17,9 @@ export const noMarks: Marks = { targets: new Map(), last: [], badges: new Map() 
 /** Board is the grid of squares: one structure for the eye, the pointer, the keyboard and the screen reader. */
 export class Board {
   flipped = false;
+  sideways = false;
+  /** How the squares lie that are shown. */
+  view: View = { files: 0, ranks: 0, flipped: false, sideways: false };
   private shown = ""; // shape and variant of the cells
   private cells = new Map<string, HTMLElement>();
   private focused = "";
@@ -74,13 +77,18 @@ export class Board {
 
   /** Makes the cells anew if the shape has changed. */
   private build(variant: Variant): void {
-    const shape = `${variant.name} ${variant.files} ${variant.ranks} ${this.flipped} ${manStyle.letters}`;
+    const { flipped, sideways } = this;
+    const shape = `${variant.name} ${variant.files} ${variant.ranks} ${flipped} ${sideways} ${manStyle.letters}`;
     if (shape === this.shown) return;
     this.shown = shape;
+    this.view = { files: variant.files, ranks: variant.ranks, flipped, sideways };
     this.cells.clear();
-    this.box.style.setProperty("--files", String(variant.files));
-    this.box.style.setProperty("--ranks", String(variant.ranks));
-    const all = rows(variant, this.flipped);
+    const { columns, rows: count } = extent(this.view);
+    this.box.style.setProperty("--columns", String(columns));
+    this.box.style.setProperty("--rows", String(count));
+    this.box.dataset["wide"] = String(columns >= 2 * count);
+    this.box.dataset["sideways"] = String(sideways);
+    const all = rows(this.view);
     this.grid.replaceChildren(...all.map((squares) => this.row(squares, squares === all[all.length - 1])));
     this.setFocusable(all[all.length - 1]?.[0] ?? "a1");
   }
@@ -94,8 +102,12 @@ export class Board {
       cell.tabIndex = -1;
       cell.dataset["square"] = square;
       cell.classList.toggle("dark", isDark(square));
-      if (column === 0) cell.append(coordinate("rank", String(rankOf(square) + 1)));
-      if (lowest && squares.length > 1) cell.append(coordinate("file", String.fromCharCode(97 + fileOf(square))));
+      const { files, sideways } = this.view;
+      const rank = String(rankOf(square) + 1);
+      const file = files > 1 ? String.fromCharCode(97 + fileOf(square)) : "";
+      const [left, bottom] = sideways ? [file, rank] : [rank, file];
+      if (column === 0 && left) cell.append(coordinate("left", left));
+      if (lowest && bottom) cell.append(coordinate("bottom", bottom));
       this.cells.set(square, cell);
       row.append(cell);
     });

@@ -69,7 +69,7 @@ export class Mover implements Gestures {
     else {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
       if (!step || event.shiftKey) return false;
-      const next = neighbour(square, step[0] ?? 0, step[1] ?? 0, this.game.variant, this.board.flipped);
+      const next = neighbour(square, step[0] ?? 0, step[1] ?? 0, this.board.view);
       if (next) this.board.focus(next);
     }
     return true;

@@ -1,5 +1,6 @@
 import type { Units } from "../app/announce";
 import { keep, recall } from "../app/store";
+import type { Lie } from "../board/shape";
 
 /** What the user has chosen. */
 export interface Choices {
@@ -17,13 +18,14 @@ export interface Choices {
   hash: number; // of the engine, in MiB
   values: boolean; // whether exact values are shown
   flipped: boolean;
+  lie: Lie; // how boards lie that are much taller than wide
   turnBoard: boolean; // whether the side to move is below when two people play
   tab: string; // the open panel
 }
 
 const defaults: Choices = {
   theme: "system", squares: "grey", letters: false, dots: true, coordinates: true, badges: true, animation: true,
-  sound: true, volume: 50, haptics: true, units: "plies", hash: 16, values: false, flipped: false, turnBoard: false, tab: "solved",
+  sound: true, volume: 50, haptics: true, units: "plies", hash: 16, values: false, flipped: false, lie: "auto", turnBoard: false, tab: "solved",
 };
 
 /** Adds what was kept to the defaults, but nothing of another type. */
