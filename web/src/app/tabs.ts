@@ -54,6 +54,7 @@ export class Tabs {
       other.button.ariaSelected = String(isShown);
       other.button.tabIndex = isShown ? 0 : -1;
     }
+    reveal(tab.button);
     if (!tab.built) tab.panel.build(tab.box);
     tab.built = true;
     tab.panel.update();
@@ -75,4 +76,14 @@ export class Tabs {
     this.show(next.panel.id);
     next.button.focus();
   }
+}
+
+/** Scrolls the strip of tabs, and nothing else, until a tab can be seen. */
+function reveal(tab: HTMLElement): void {
+  const strip = tab.parentElement;
+  if (!strip) return;
+  const before = tab.offsetLeft - strip.offsetLeft;
+  const after = before + tab.offsetWidth - strip.clientWidth;
+  if (before < strip.scrollLeft) strip.scrollLeft = before;
+  else if (after > strip.scrollLeft) strip.scrollLeft = after;
 }
