@@ -41,12 +41,12 @@ const importLaw = `
 	engine/geom, engine/rules, engine/board, engine/score < engine/internal/eval;
 	engine/geom, engine/board, engine/identity, engine/symmetry < engine/internal/nnue;
 	engine/base/cacheline < engine/internal/tt;
-	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/tt,
+	engine/geom, engine/rules, engine/board, engine/score, engine/internal/eval, engine/internal/nnue, engine/internal/tt,
 	engine/tablebase, engine/base/eventloop < engine/internal/search;
 
 	# the facade: only packages below it
 	engine/geom, engine/score, engine/rules, engine/board, engine/notation, engine/perft,
-	engine/internal/eval, engine/internal/tt, engine/internal/search, engine/tablebase
+	engine/internal/eval, engine/internal/nnue, engine/internal/tt, engine/internal/search, engine/tablebase
 	< engine;
 
 	# protocols see the search through the facade

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/nnue"
 	"tinyhouse/engine/internal/search"
 	"tinyhouse/engine/tablebase"
 )
@@ -23,7 +24,15 @@ type (
 	Best = search.Best
 	// Prober knows the values of solved positions.
 	Prober = tablebase.Prober
+	// Net is a learned evaluation for the rules that it names.
+	Net = nnue.File
 )
+
+// MaxNet limits the file of a net, in bytes.
+const MaxNet = nnue.MaxFile
+
+// ParseNet reads the file of a net, which may be anything. An error says what is wrong with it.
+func ParseNet(data []byte) (*Net, error) { return nnue.Parse(data) }
 
 // The bounds of Info.Bound.
 const (
@@ -81,7 +90,8 @@ func (e *Engine) Options() Options {
 	return e.options
 }
 
-// SetGame changes to another game and clears everything. Set must follow.
+// SetGame changes to another game, with the hand-made evaluation, and clears everything. Set must
+// follow.
 func (e *Engine) SetGame(g *board.Game) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -122,6 +132,23 @@ func (e *Engine) SetProber(p Prober) {
 	e.connect()
 }
 
+// SetNet sets the net that evaluates positions, and clears everything; nil is the hand-made evaluation. It
+// returns an error, and leaves the evaluation as it is, if the net is for other rules than those of
+// the game.
+func (e *Engine) SetNet(n *Net) error {
+	e.busy.Lock()
+	defer e.busy.Unlock()
+	if n == nil {
+		e.searcher.SetNet(nil)
+		return nil
+	}
+	net, err := n.For(e.game)
+	if err == nil {
+		e.searcher.SetNet(net)
+	}
+	return err
+}
+
 // connect passes the prober to the search if it knows positions of the game.
 func (e *Engine) connect() {
 	p := e.prober
@@ -160,12 +187,16 @@ func (e *Engine) Go(ctx context.Context, l Limits, report func(Info)) Best {
 // just before Go.
 func (e *Engine) PonderHit() { e.searcher.PonderHit() }
 
-// Eval returns the evaluation of the position, term by term, as text for people.
+// Eval returns the evaluation of the position as text for people: with a net, what each piece is worth to
+// it, and the hand-made evaluation; else that, term by term.
 func (e *Engine) Eval() string {
 	e.busy.Lock()
 	defer e.busy.Unlock()
 	if e.pos == (board.Position{}) {
 		return ""
+	}
+	if n := e.searcher.Net(); n != nil {
+		return n.Trace(&e.pos) + "\nThe hand-made evaluation, which is not used:\n" + e.searcher.Eval().Trace(&e.pos)
 	}
 	return e.searcher.Eval().Trace(&e.pos)
 }

@@ -20,6 +20,7 @@ type Backend interface {
 	SetGame(g *board.Game)
 	SetOptions(o engine.Options) error
 	SetProber(p engine.Prober)
+	SetNet(n *engine.Net) error
 	NewGame()
 	ClearHash()
 	Set(p board.Position, history []uint64)

@@ -53,6 +53,14 @@ func (f *fake) SetOptions(o engine.Options) error {
 	f.options = o
 	return nil
 }
+func (f *fake) SetNet(n *engine.Net) error {
+	f.call("net")
+	if n != nil {
+		_, err := n.For(f.game)
+		return err
+	}
+	return nil
+}
 func (f *fake) SetProber(engine.Prober) { f.call("prober") }
 func (f *fake) NewGame()                { f.call("newgame") }
 func (f *fake) ClearHash()              { f.call("clearhash") }

@@ -39,6 +39,7 @@ type settings struct {
 	engine.Options
 	tablePath  string
 	tableCache int
+	nets       []namedNet // of EvalFile
 }
 
 // options returns the options. The list of variants can change.
@@ -69,6 +70,7 @@ func (s *Session) allOptions() []Option {
 		toggle("UCI_ShowWDL", showWDL),
 		toggle("ShowWDL", showWDL), // for GUIs that keep UCI_ options to themselves
 		{Name: "VariantPath", Kind: Text, set: (*Session).setVariantPath, files: true},
+		{Name: "EvalFile", Kind: Text, set: (*Session).setEvalFile, files: true},
 		{Name: "TablebasePath", Kind: Text, set: (*Session).setTablePath, files: true},
 		{Name: "TBPath", Kind: Text, set: (*Session).setTablePath, files: true}, // as some tools call it
 		{Name: "TablebaseCache", Kind: Number, Default: strconv.Itoa(defaultCache), Min: 1, Max: 1 << 16, set: (*Session).setTableCache, files: true},

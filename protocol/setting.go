@@ -16,7 +16,7 @@ const defaultCache = 64
 
 // pending marks the changes that the backend receives when no job runs.
 type pending struct {
-	game, options, newGame, clearHash, tables bool
+	game, options, newGame, clearHash, tables, nets bool
 }
 
 // sync hands the pending changes to the backend unless a job is running; the end of the job calls
@@ -34,6 +34,9 @@ func (s *Session) sync() {
 	}
 	if now.game {
 		s.backend.SetGame(s.state.game)
+	}
+	if now.nets || now.game && len(s.settings.nets) > 0 {
+		s.chooseNet()
 	}
 	if now.newGame {
 		s.backend.NewGame()
@@ -157,20 +160,26 @@ func (s *Session) setLog(path string) error {
 // maxText limits a file of variants, in bytes.
 const maxText = 1 << 20
 
-// readText reads a file that a user names. It refuses devices and pipes, which may never end.
+// readText reads a file of variants that a user names.
 func readText(path string) (string, error) {
+	text, err := readFile(path, maxText)
+	return string(text), err
+}
+
+// readFile reads a file that a user names, at most a byte more than the limit. It refuses devices and pipes,
+// which may never end.
+func readFile(path string, limit int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return "", fmt.Errorf("cannot open %.200q: %w", path, errors.Unwrap(err))
+		return nil, fmt.Errorf("cannot open %.200q: %w", path, errors.Unwrap(err))
 	}
 	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("cannot open %.200q: not a regular file", path)
+		return nil, fmt.Errorf("cannot open %.200q: not a regular file", path)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return "", fmt.Errorf("cannot open %.200q: %w", path, errors.Unwrap(err))
+		return nil, fmt.Errorf("cannot open %.200q: %w", path, errors.Unwrap(err))
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxText+1))
-	return string(text), err
+	return io.ReadAll(io.LimitReader(f, limit+1))
 }

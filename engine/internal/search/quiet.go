@@ -19,7 +19,7 @@ func (w *worker) quiesce(ply, qply int, alpha, beta score.Value) score.Value {
 		return v
 	}
 	if ply >= maxPly-1 {
-		return w.evaluate(ss)
+		return w.evaluate(ply)
 	}
 	n := node{ply: ply, alpha: alpha, beta: beta, pv: beta-alpha > 1, start: alpha, best: -score.Infinite}
 	if v, ok := w.probeTT(&n, ss); ok {

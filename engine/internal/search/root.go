@@ -39,7 +39,7 @@ func (w *worker) prepare(p *board.Position, past []uint64) {
 		w.stack[i].killers = [2]board.Move{}
 		w.stack[i].excluded = board.NoMove
 	}
-	ss.static = w.evaluate(ss)
+	ss.static = w.evaluate(0)
 	w.listRoots(ss)
 }
 

@@ -52,7 +52,7 @@ func (w *worker) search(ply, depth int, alpha, beta score.Value, cut bool) score
 		return v
 	}
 	if ply >= maxPly-1 {
-		return w.evaluate(ss)
+		return w.evaluate(ply)
 	}
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: beta-alpha > 1, cut: cut, start: alpha}
 	n.alpha = max(n.alpha, score.LostIn(ply))
@@ -257,9 +257,13 @@ func (w *worker) probeTB(n *node, ss *stackEntry) (score.Value, bool) {
 	return x.Later(n.ply).Value(), true // relative to the root
 }
 
-// evaluate returns the static evaluation of a position for the side to move.
-func (w *worker) evaluate(ss *stackEntry) score.Value {
-	return score.Value(w.eval.Evaluate(&ss.pos))
+// evaluate returns the static evaluation of the position at ply for the side to move.
+func (w *worker) evaluate(ply int) score.Value {
+	p := &w.stack[ply].pos
+	if w.accumulators != nil {
+		return score.Value(w.accumulators.Evaluate(p, w.keys[w.base:w.base+ply+1]))
+	}
+	return score.Value(w.eval.Evaluate(p))
 }
 
 // setStatic sets the static evaluation of a node, from the transposition table if it is there.
@@ -272,7 +276,7 @@ func (w *worker) setStatic(n *node, ss *stackEntry) {
 	case n.ttHit && score.Value(n.entry.Eval) != score.None:
 		ss.static = score.Value(n.entry.Eval)
 	default:
-		ss.static = w.evaluate(ss)
+		ss.static = w.evaluate(n.ply)
 	}
 	if n.ply >= 2 {
 		before := w.stack[n.ply-2].static

@@ -8,6 +8,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/internal/eval"
+	"tinyhouse/engine/internal/nnue"
 	"tinyhouse/engine/internal/tt"
 	"tinyhouse/engine/tablebase"
 )
@@ -16,7 +17,8 @@ import (
 // table and the atomic flags change.
 type Searcher struct {
 	game    *board.Game
-	eval    *eval.Eval
+	eval    *eval.Eval // values of pieces, and of positions where there is no net
+	net     *nnue.Net  // evaluates positions, or nil
 	tt      *tt.Table
 	plain   bool             // no pruning, reductions or singular extensions, for comparison with brute force
 	prober  tablebase.Prober // of solved positions, or nil
@@ -48,10 +50,27 @@ func New(g *board.Game, mib, threads int) *Searcher {
 	return s
 }
 
-// SetGame changes to another game and clears everything.
+// SetGame changes to another game, without a net, and clears everything.
 func (s *Searcher) SetGame(g *board.Game) {
 	s.game, s.eval, s.traits = g, eval.New(g), traitsOf(g)
+	s.SetNet(nil)
+}
+
+// SetNet changes the net, which must be one of the game, or nil, and clears everything.
+func (s *Searcher) SetNet(n *nnue.Net) {
+	s.net = n
+	for _, w := range s.workers {
+		w.setNet(n)
+	}
 	s.Clear()
+}
+
+// setNet makes room for the accumulators of a net.
+func (w *worker) setNet(n *nnue.Net) {
+	w.accumulators = nil
+	if n != nil {
+		w.accumulators = nnue.NewAccumulators(n, len(w.stack))
+	}
 }
 
 // SetHash replaces the transposition table by an empty one of the given size in MiB.
@@ -63,7 +82,9 @@ func (s *Searcher) SetHash(mib int) {
 // SetThreads changes the number of threads.
 func (s *Searcher) SetThreads(n int) {
 	for len(s.workers) < n {
-		s.workers = append(s.workers, &worker{Searcher: s, id: len(s.workers), history: new(history)})
+		w := &worker{Searcher: s, id: len(s.workers), history: new(history)}
+		w.setNet(s.net)
+		s.workers = append(s.workers, w)
 	}
 	s.workers = s.workers[:n:n]
 }
@@ -80,8 +101,11 @@ func (s *Searcher) Clear() {
 	}
 }
 
-// Eval returns the evaluation in use.
+// Eval returns the hand-made evaluation.
 func (s *Searcher) Eval() *eval.Eval { return s.eval }
+
+// Net returns the net in use, or nil.
+func (s *Searcher) Net() *nnue.Net { return s.net }
 
 // PonderHit starts the clock of a pondering search: the expected move was played.
 func (s *Searcher) PonderHit() {

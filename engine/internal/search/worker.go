@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"tinyhouse/engine/board"
+	"tinyhouse/engine/internal/nnue"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/score"
 )
@@ -53,11 +54,13 @@ type worker struct {
 	keys        []uint64 // position keys of the game and of the line
 	base        int      // index in keys of the root
 	history     *history
-	roots       []rootMove
-	lines       int // root moves to report (MultiPV)
-	answer      rootMove
-	depth       int        // iteration
-	rootReport  rootReport // of the best line, the last one
+
+	accumulators *nnue.Accumulators // of the line, or nil: without a net
+	roots        []rootMove
+	lines        int // root moves to report (MultiPV)
+	answer       rootMove
+	depth        int        // iteration
+	rootReport   rootReport // of the best line, the last one
 }
 
 // traits are the properties of a game that the search depends on.
