@@ -102,13 +102,13 @@ const importLaw = `
 	engine/board, engine/notation, engine/score, solver, solver/verify, tb/dtm, tb/table, tb/certificate, cmd/internal/lookup < cmd/tinyhouse/internal/inspect;
 
 	# the web board sees rules and values; the search speaks to it through a protocol
-	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol,
+	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol, solver/verify,
 	tb/index, tb/container, tb/certificate, cmd/internal/lookup < cmd/internal/webapi;
-	cmd/internal/webapi, engine, engine/base/eventloop, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container, tb/certificate < cmd/wasm;
+	cmd/internal/lookup, cmd/internal/webapi, engine, engine/base/eventloop, engine/board, engine/rules, protocol, protocol/uci, tb, tb/container, tb/certificate < cmd/wasm;
 	cmd/internal/webapi, tb, tb/certificate, tb/table < cmd/site;
 	NONE < web;
 
-	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/table, solver/verify < cmd/internal/lookup;
+	engine/board, engine/notation, engine/rules, engine/score, tb, tb/certificate, tb/container, tb/dtm, tb/index, tb/table, solver/verify < cmd/internal/lookup;
 	engine, engine/board, engine/notation, engine/rules, protocol, protocol/uci, tb, tb/index, solver/verify,
 	cmd/internal/lookup, cmd/internal/webapi, cmd/tinyhouse/internal/inspect, cmd/tinyhouse/internal/limits < cmd/tinyhouse/internal/serve;
 	NONE < cmd/tinyhouse/internal/limits;

@@ -9,7 +9,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/cmd/internal/webapi"
+	"tinyhouse/engine/rules"
 	"tinyhouse/tb"
 	"tinyhouse/tb/embedded"
 )
@@ -262,7 +264,7 @@ func testRandomValues(p *page) {
 	set := tb.NewSet(1 << 24)
 	set.More = embedded.Open
 	defer set.Close()
-	api, random := webapi.New(set), rand.New(rand.NewPCG(1, 2))
+	api, random := webapi.New(lookup.NewLibrary(rules.Builtin(), set)), rand.New(rand.NewPCG(1, 2))
 	const list = `[...document.querySelectorAll("#values [data-uci]")].map((b) => b.dataset.uci + " " + b.dataset.value).sort().join("\n")`
 	for _, start := range [][2]string{
 		{"thinchess8", ""}, {"tinyhouse", "k3/1W~2/K3/1w2[] w - - 0 1"}, {"chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"}, {"gardner", "4k/5/5/1P3/K4 w - - 0 1"},

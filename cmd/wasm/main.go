@@ -24,6 +24,7 @@ import (
 	"os"
 	"syscall/js"
 
+	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/cmd/internal/webapi"
 	"tinyhouse/engine"
 	"tinyhouse/engine/base/eventloop"
@@ -40,7 +41,7 @@ func main() {
 	functions := map[string]any{"addTable": js.FuncOf(t.addTable), "openFile": js.FuncOf(t.openFile),
 		"removeFile": js.FuncOf(t.removeFile), "damage": js.FuncOf(t.damage)}
 	if len(os.Args) > 1 && os.Args[1] == "rules" {
-		api := webapi.New(t.set)
+		api := webapi.New(lookup.NewLibrary(rules.Builtin(), t.set))
 		api.Certificates = t
 		functions["answer"] = js.FuncOf(func(_ js.Value, args []js.Value) any {
 			go func() {

@@ -16,7 +16,7 @@ type values struct {
 }
 
 // partSize is the number of values that are read at a time.
-const partSize = 1 << 20
+const partSize = 1 << 17
 
 // load reads the values of as many signatures as fit into memory, in their order.
 func (v *values) load(ctx context.Context, memory int64, threads int) error {

@@ -19,6 +19,7 @@ import (
 	"tinyhouse/tb"
 	"tinyhouse/tb/certificate"
 	"tinyhouse/tb/container"
+	"tinyhouse/tb/index"
 	"tinyhouse/tb/table"
 )
 
@@ -45,6 +46,7 @@ type File struct {
 // Library is the games of a catalog and a set of files. It is a Finder. All its methods may be
 // called by any number of goroutines.
 type Library struct {
+	*Surveyor
 	set   *tb.Set
 	files []*File
 	byID  map[string]*File
@@ -62,7 +64,7 @@ type Game struct {
 
 // NewLibrary returns the library of the files that are open in set now.
 func NewLibrary(catalog *rules.Catalog, set *tb.Set) *Library {
-	l := &Library{set: set, catalog: catalog, byID: map[string]*File{}, ids: map[*container.File]string{}, games: map[*rules.Variant]func() (*Game, error){}}
+	l := &Library{Surveyor: newSurveyor(), set: set, catalog: catalog, byID: map[string]*File{}, ids: map[*container.File]string{}, games: map[*rules.Variant]func() (*Game, error){}}
 	for _, t := range set.Tables() {
 		l.add(&File{File: t.File, Table: t})
 	}
@@ -79,6 +81,29 @@ func NewLibrary(catalog *rules.Catalog, set *tb.Set) *Library {
 		})
 	}
 	return l
+}
+
+// Current returns the library of the files that are open in the set now, with the surveys of l: l itself
+// if the files are the same.
+func (l *Library) Current() *Library {
+	open := len(l.set.Tables()) + len(l.set.Certificates())
+	for _, t := range l.set.Tables() {
+		if l.ids[t.File] == "" {
+			open = -1
+		}
+	}
+	for _, f := range l.set.Certificates() {
+		if l.ids[f.File] == "" {
+			open = -1
+		}
+	}
+	if open == len(l.files) {
+		return l
+	}
+	now := NewLibrary(l.catalog, l.set)
+	now.Surveyor = l.Surveyor
+	now.forget(l.set.Tables())
+	return now
 }
 
 // add adds a file under its name without folder and extension, and a number if that is taken.
@@ -102,6 +127,18 @@ func (l *Library) Set() *tb.Set { return l.set }
 
 // Files returns all files, the tables first. The caller must not change it.
 func (l *Library) Files() []*File { return l.files }
+
+// Of returns the files of a game: those of its rules, under any name.
+func (l *Library) Of(g *board.Game) []*File {
+	var same []*File
+	digest := index.RulesDigest(g)
+	for _, f := range l.files {
+		if f.RulesDigest() == digest {
+			same = append(same, f)
+		}
+	}
+	return same
+}
 
 // File returns the file with an id, or nil.
 func (l *Library) File(id string) *File { return l.byID[id] }

@@ -89,6 +89,7 @@ const (
 	randomTries = 20_000
 	maxScan     = 200_000_000
 	scanPart    = 1 << 15
+	ctxTries    = 8 // tries between two checks of a context
 )
 
 // drawNumber draws a position of a table. It leaves out trivial positions, in which the side to move
@@ -101,7 +102,10 @@ func drawNumber(ctx context.Context, f *File, w Wanted, rng *rand.Rand) (p board
 		first[i] = all
 		all += t.Size(i)
 	}
-	for range min(all*8, randomTries) {
+	for try := range min(all*8, randomTries) {
+		if try%ctxTries == 0 && ctx.Err() != nil {
+			return p, v, ctx.Err()
+		}
 		n := rng.Uint64N(all)
 		i := sort.Search(len(first), func(i int) bool { return first[i] > n }) - 1
 		layout, err := t.Layout(i)
@@ -168,12 +172,9 @@ func wantedIn(f *File, i int, from uint64, values []dtm.Value, w Wanted) (p boar
 		if v = value.Exact(); value == dtm.None || !w.has(v) {
 			continue
 		}
-		layout, err := f.Table.Layout(i)
-		if err != nil {
-			return p, v, false, err
-		}
-		if layout.Decode(from+uint64(k), &p) && !f.Game().Decided(&p).Over() {
-			return p, v, true, nil
+		at := span{file: f, signature: i}
+		if p, ok, err := at.position(from + uint64(k)); ok || err != nil {
+			return p, v, ok, err
 		}
 	}
 	return p, v, false, nil

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"tinyhouse/cmd/internal/lookup"
+	"tinyhouse/engine/rules"
 	"tinyhouse/tb"
 	"tinyhouse/tb/embedded"
 )
@@ -22,7 +24,7 @@ func TestAnnotate(t *testing.T) {
 	set := tb.NewSet(1 << 20)
 	set.More = embedded.Open
 	defer set.Close()
-	a := New(set)
+	a := New(lookup.NewLibrary(rules.Builtin(), set))
 	for _, c := range []struct{ variant, start, moves, want string }{
 		{"thinchess8", "k/n/1/1/N/r/R/K w - - 0 1", "1. Rxa3 (1. Na6+ Rxa6) Na5", "win 11, loss 10, draw, draw, win 9"},
 		{"", "3k/4/4/K3[] w - - 0 1", "Ka2 Kd3 Ka1 (Kb1 Kd4) Kd4 Ka2 Kd3 Ka1 Kd4",

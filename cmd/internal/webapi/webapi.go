@@ -8,11 +8,13 @@ package webapi
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
+	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/rules"
 	"tinyhouse/engine/tablebase"
@@ -30,6 +32,7 @@ type Request struct {
 	Input   string   `json:"input,omitempty"`   // what the user typed
 	Setup   *Setup   `json:"setup,omitempty"`
 	Game    *Game    `json:"game,omitempty"`
+	Draw    *Draw    `json:"draw,omitempty"`
 
 	Certificate string `json:"certificate,omitempty"` // id of an open one
 	From        uint64 `json:"from,omitempty"`        // number of a record
@@ -46,13 +49,15 @@ type API struct {
 	// Certificates are those that proofs may be asked of besides uploaded ones; nil: none.
 	Certificates Certificates
 
-	prober  tablebase.Prober
-	base    *rules.Catalog // what an ini text adds to
+	prober  tablebase.Prober // nil: without tables
+	base    *rules.Catalog   // what an ini text adds to
 	uploads uploads
 
-	mu    sync.Mutex
-	last  source                 // the last ini text and its catalog
-	games map[string]*board.Game // compiled variants of the last catalog, by name
+	mu      sync.Mutex
+	last    source                 // the last ini text and its catalog
+	games   map[string]*board.Game // compiled variants of the last catalog, by name
+	library *lookup.Library        // nil: without tables
+	puzzles []*puzzles             // the sequences of the last requests, the latest first
 }
 
 // source is an ini text with its catalog.
@@ -61,12 +66,15 @@ type source struct {
 	catalog *rules.Catalog
 }
 
-// New returns an API that knows the built-in variants and the values of a prober, which may be nil.
-func New(p tablebase.Prober) *API { return NewWith(rules.Builtin(), p) }
-
-// NewWith is New with the variants of a catalog, which hold the built-in ones.
-func NewWith(base *rules.Catalog, p tablebase.Prober) *API {
-	return &API{prober: p, base: base, last: source{catalog: base}, games: map[string]*board.Game{}}
+// New returns an API that knows the variants and the files of a library, also files that its set will open
+// later. Without a library it knows the built-in variants.
+func New(l *lookup.Library) *API {
+	a := &API{library: l, base: rules.Builtin(), games: map[string]*board.Game{}}
+	if l != nil {
+		a.prober, a.base = l.Set(), l.Catalog()
+	}
+	a.last.catalog = a.base
+	return a
 }
 
 // operations are the answers by the name of the operation. Those that take long ask their context often.
@@ -87,6 +95,12 @@ var operations = map[string]func(ctx context.Context, a *API, r *Request) (any, 
 	"proof":        func(_ context.Context, a *API, r *Request) (any, error) { return a.Proof(r) },
 	"verify-node":  func(_ context.Context, a *API, r *Request) (any, error) { return a.VerifyNode(r) },
 	"verify":       func(ctx context.Context, a *API, r *Request) (any, error) { return a.Verify(ctx, r) },
+
+	"tables":     func(_ context.Context, a *API, r *Request) (any, error) { return a.Tables(r) },
+	"statistics": func(ctx context.Context, a *API, r *Request) (any, error) { return a.Statistics(ctx, r) },
+	"random":     func(ctx context.Context, a *API, r *Request) (any, error) { return a.Random(ctx, r) },
+	"lengths":    func(ctx context.Context, a *API, r *Request) (any, error) { return a.Lengths(ctx, r) },
+	"puzzle":     func(ctx context.Context, a *API, r *Request) (any, error) { return a.Puzzle(ctx, r) },
 }
 
 // Failure is the answer to a request that has none.
@@ -105,6 +119,9 @@ func (a *API) Answer(ctx context.Context, request []byte) []byte {
 		} else {
 			err = fmt.Errorf("webapi: no operation %.40q", r.Op)
 		}
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errors.New("the answer takes longer than the server allows")
 	}
 	if err != nil {
 		answer = Failure{err.Error()}

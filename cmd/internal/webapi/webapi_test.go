@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/engine/rules"
 	"tinyhouse/tb"
 	"tinyhouse/tb/embedded"
@@ -101,7 +102,7 @@ func TestValues(t *testing.T) {
 	set.More = embedded.Open
 	defer set.Close()
 	var p Position
-	ask(t, New(set), Request{Op: "position", Variant: "thinchess8", Text: "k/n/1/1/N/r/R/K w - - 0 1"}, &p)
+	ask(t, New(lookup.NewLibrary(rules.Builtin(), set)), Request{Op: "position", Variant: "thinchess8", Text: "k/n/1/1/N/r/R/K w - - 0 1"}, &p)
 	values := map[string]string{}
 	for _, m := range p.Moves {
 		values[m.SAN] = m.Value

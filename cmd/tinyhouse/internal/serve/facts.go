@@ -41,9 +41,6 @@ const (
 	smallCertificate = 1 << 14 // records
 )
 
-// surveyMemory limits the unpacked values of a table being read.
-const surveyMemory = 256 << 20
-
 func newFacts(l *lookup.Library) *facts {
 	f := &facts{library: l, turn: make(chan struct{}, 1), known: map[*lookup.File]*fact{}}
 	for _, file := range l.Files() {
@@ -83,7 +80,7 @@ func (f *facts) study(file *lookup.File) {
 	if _, err := f.stats(f.ctx, file); err != nil {
 		return
 	}
-	o := verify.Options{Threads: 1, Memory: surveyMemory}
+	o := verify.Options{Threads: 1, Memory: lookup.SurveyMemory}
 	good := false
 	if file.Table != nil {
 		r, err := verify.Table(f.ctx, file.Table, o)
@@ -184,7 +181,7 @@ func survey(ctx context.Context, l *lookup.Library, file *lookup.File) (any, err
 		}
 		return r, err
 	}
-	s, err := verify.TakeSurvey(ctx, file.Table, verify.Options{Threads: 1, Memory: surveyMemory})
+	s, err := l.Survey(ctx, file.Table)
 	if err != nil {
 		return nil, err
 	}

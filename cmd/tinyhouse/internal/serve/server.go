@@ -99,7 +99,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s.site = newSite(c.Site)
-	s.board = webapi.NewWith(s.Library.Catalog(), s.Library.Set())
+	s.board = webapi.New(s.Library)
 	s.board.MaxVariants, s.board.MaxINI, s.board.Certificates = maxVariants, maxBody, s.Library
 	s.facts = newFacts(s.Library)
 	s.clients = limits.NewClients(s.Rate)

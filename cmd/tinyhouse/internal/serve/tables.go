@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -235,36 +236,39 @@ func (s *Server) filesOf(q url.Values) ([]*lookup.File, error) {
 	if variant == "" && id == "" {
 		return nil, failure(http.StatusBadRequest, "v is missing: want a variant, or table=ID")
 	}
-	files := s.Library.Files()
-	if id != "" {
-		f, err := s.openFile(id)
-		if err != nil {
-			return nil, err
-		}
-		files = []*lookup.File{f}
+	if id == "" {
+		return s.filesOfGame(variant)
 	}
-	if variant == "" {
-		return files, nil
+	f, err := s.openFile(id)
+	if err != nil || variant == "" {
+		return []*lookup.File{f}, err
 	}
 	g, err := s.game(variant)
 	if err != nil {
 		return nil, err
 	}
-	var same, tables []*lookup.File
-	rules := index.RulesDigest(g.Game)
-	for _, f := range files {
-		if f.RulesDigest() == rules {
-			same = append(same, f)
-			if f.Table != nil {
-				tables = append(tables, f)
-			}
-		}
+	if f.RulesDigest() != index.RulesDigest(g.Game) {
+		return nil, noTable(variant)
 	}
-	switch {
-	case len(same) == 0:
-		return nil, failure(http.StatusNotFound, "no table of %.40q, see /api/tables", variant)
-	case len(tables) > 0:
+	return []*lookup.File{f}, nil
+}
+
+// filesOfGame returns the tables of a variant, or its certificates if it has none.
+func (s *Server) filesOfGame(variant string) ([]*lookup.File, error) {
+	g, err := s.game(variant)
+	if err != nil {
+		return nil, err
+	}
+	all := s.Library.Of(g.Game)
+	if len(all) == 0 {
+		return nil, noTable(variant)
+	}
+	if tables := slices.DeleteFunc(slices.Clone(all), func(f *lookup.File) bool { return f.Table == nil }); len(tables) > 0 {
 		return tables, nil
 	}
-	return same, nil
+	return all, nil
+}
+
+func noTable(variant string) error {
+	return failure(http.StatusNotFound, "no table of %.40q, see /api/tables", variant)
 }
