@@ -129,6 +129,7 @@ func TestModule(t *testing.T) {
 	t.Run("Table", func(t *testing.T) { testTable(t, start(t, module, "uci")) })
 	t.Run("Rules", func(t *testing.T) { testRules(t, start(t, module, "rules")) })
 	t.Run("Proof", func(t *testing.T) { testProof(t, start(t, module, "rules")) })
+	t.Run("Overtaking", func(t *testing.T) { testOvertaking(t, start(t, module, "rules")) })
 	t.Run("Pieces", func(t *testing.T) { testPieces(t, start(t, module, "rules")) })
 }
 
@@ -236,4 +237,24 @@ func testPieces(t *testing.T, r *runner) {
 	expect(thin, "{", `"value":"unknown"`)
 	expect("damage", "damage", "the file is gone")
 	expect("damage", "damage", "damage ")
+}
+
+// testOvertaking checks that a short question is answered while a long one is.
+func testOvertaking(t *testing.T, r *runner) {
+	table, err := filepath.Abs("../../tb/embedded/tables/chess-KPvK.tht")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.send("table chess-KPvK.tht " + table)
+	if got := r.await("table"); got != "table " {
+		t.Fatal(got)
+	}
+	r.send(`{"op":"statistics","variant":"chess","draw":{"table":"chess-KPvK"}}`)
+	r.send(`{"op":"position","variant":"chess"}`)
+	if got := r.await("{"); !strings.HasPrefix(got, `{"variant":"chess"`) {
+		t.Errorf("first answer: %.80s", got)
+	}
+	if got := r.await("{"); !strings.Contains(got, `{"plies":27,"positions":23794}`) {
+		t.Errorf("second answer: %s", got)
+	}
 }

@@ -2,9 +2,7 @@ package lookup
 
 import (
 	"context"
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"sort"
 
 	"tinyhouse/engine/board"
@@ -165,34 +163,43 @@ func (s *Puzzles) try(c candidate) error {
 	if s.seen[fen] {
 		return nil
 	}
-	_, moves, err := rank(s.finder, g, &p)
-	if err != nil || !singleWin(moves, s.plies) {
+	if _, ok, err := singleWin(s.finder, g, &p, s.plies); err != nil || !ok {
 		return err
 	}
 	s.seen[fen] = true
 	p = turned(c.span.file, p, s.rng)
-	if _, moves, err = rank(s.finder, g, &p); err != nil {
+	move, _, err := singleWin(s.finder, g, &p, s.plies)
+	if err != nil {
 		return err
 	}
-	s.found = append(s.found, Puzzle{notation.FEN(g, &p), c.span.file.ID, s.plies, *name(g, &p, moves[0].move)})
+	s.found = append(s.found, Puzzle{notation.FEN(g, &p), c.span.file.ID, s.plies, *name(g, &p, move)})
 	return nil
 }
 
-// singleWin reports whether exactly one of the moves, the best first, wins, and in how many plies it does.
-func singleWin(moves []Move, plies int) bool {
-	if len(moves) < 2 || moves[0].finding.Bounds.Prev() != exactly(score.WinIn(plies)) {
-		return false
-	}
-	for _, m := range moves[1:] {
-		if v, ok := m.finding.Bounds.Prev().Exact(); !ok || v.Outcome == score.Win {
-			return false
+// singleWin returns the only winning move of a position, if there are others and it wins in some plies.
+func singleWin(f Finder, g *board.Game, p *board.Position, plies int) (win board.Move, ok bool, err error) {
+	var l board.List
+	wins := 0
+	g.Moves(p, &l)
+	for _, m := range l.All() {
+		var next board.Position
+		g.Apply(&next, p, m)
+		v := score.Exact{Outcome: score.Outcome(g.Ended(&next).Result)}
+		if !g.Ended(&next).Over() {
+			found, err := f.Find(g, &next)
+			if v, ok = found.Bounds.Exact(); err != nil || !ok {
+				return win, false, err
+			}
+		}
+		if v.Outcome == score.Loss {
+			if wins++; wins > 1 || int(v.Plies) != plies-1 {
+				return win, false, nil
+			}
+			win = m
 		}
 	}
-	return true
+	return win, wins == 1 && l.Len() > 1, nil
 }
-
-// exactly returns a value as bounds.
-func exactly(v score.Exact) score.Bounds { return score.Bounds{Lower: v, Upper: v} }
 
 // maxSample limits the numbers that Lengths reads.
 const maxSample = 1 << 24
@@ -202,7 +209,7 @@ const maxSample = 1 << 24
 func Lengths(ctx context.Context, tables []*File, least, most int) ([]int, error) {
 	spans, total := spansOf(tables)
 	step := scanPart * max(1, total/maxSample)
-	found := map[int]bool{}
+	found := make([]bool, most+1)
 	part := make([]dtm.Value, scanPart)
 	for _, at := range spans {
 		for from := uint64(0); from < at.size; from += step {
@@ -226,8 +233,13 @@ func Lengths(ctx context.Context, tables []*File, least, most int) ([]int, error
 			}
 		}
 	}
-	maps.DeleteFunc(found, func(_ int, ok bool) bool { return !ok })
-	return slices.Sorted(maps.Keys(found)), nil
+	lengths := []int{}
+	for plies, ok := range found {
+		if ok {
+			lengths = append(lengths, plies)
+		}
+	}
+	return lengths, nil
 }
 
 // position returns the position of a number of the span, if there is one in which the game goes on.
