@@ -15,6 +15,9 @@ type hereDoc struct {
 	lines int
 }
 
+// maxText limits a text of variants, in bytes.
+const maxText = 1 << 20
+
 // maxTextLines ends a text whose end is missing.
 const maxTextLines = 20000
 

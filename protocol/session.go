@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"tinyhouse/engine"
@@ -42,7 +41,7 @@ type Session struct {
 	dialect Dialect
 	backend Backend
 	out     *bufio.Writer
-	log     *os.File // copy of all lines, or nil
+	log     io.WriteCloser // copy of all lines, or nil
 
 	catalog  *rules.Catalog
 	state    *gameState
@@ -156,7 +155,7 @@ func (s *Session) Write(lines ...string) {
 // copyLine writes a line to the log file, if there is one.
 func (s *Session) copyLine(mark, line string) {
 	if s.log != nil {
-		s.log.WriteString(mark + line + "\n")
+		io.WriteString(s.log, mark+line+"\n")
 	}
 }
 

@@ -1,10 +1,7 @@
 package protocol
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 
@@ -146,40 +143,15 @@ func (s *Session) setLog(path string) error {
 	if path == "" {
 		return nil
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("cannot log to %.200q: not a regular file", path)
+	f, err := openLog(path)
+	if err == nil {
+		s.log = f
 	}
-	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err != nil {
-		return fmt.Errorf("cannot log: %w", err)
-	}
-	s.log = f
-	return nil
+	return err
 }
-
-// maxText limits a file of variants, in bytes.
-const maxText = 1 << 20
 
 // readText reads a file of variants that a user names.
 func readText(path string) (string, error) {
 	text, err := readFile(path, maxText)
 	return string(text), err
-}
-
-// readFile reads a file that a user names, at most a byte more than the limit. It refuses devices and pipes,
-// which may never end.
-func readFile(path string, limit int64) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot open %.200q: %w", path, errors.Unwrap(err))
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("cannot open %.200q: not a regular file", path)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("cannot open %.200q: %w", path, errors.Unwrap(err))
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, limit+1))
 }

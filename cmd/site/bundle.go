@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -44,7 +45,11 @@ func (b *builder) compile() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "tinyhouse.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w -buildid=", "-o", file, "./cmd/wasm")
+	flags, err := os.ReadFile(filepath.Join(b.root, "cmd", "wasm", "flags.txt"))
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command("go", slices.Concat([]string{"build", "-o", file}, lines(flags), []string{"./cmd/wasm"})...)
 	cmd.Dir = b.root
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -52,6 +57,9 @@ func (b *builder) compile() ([]byte, error) {
 	}
 	return os.ReadFile(file)
 }
+
+// lines returns the lines of a text.
+func lines(text []byte) []string { return strings.Split(strings.TrimSpace(string(text)), "\n") }
 
 // addPage adds the page with its style and its script.
 func (b *builder) addPage() error {

@@ -17,6 +17,9 @@
 // The session uses another set of files from the next option UCI_Variant or TablebasePath on.
 //
 // It holds no tables of its own, so that pages fetch those of their variant only.
+//
+// The file flags.txt has the flags of its build, one a line. They forbid inlining in packages that are not
+// part of the search or of tables: the module is then 4 % smaller, and answers of the rules take a fifth longer.
 package main
 
 import (

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -36,7 +37,11 @@ func size(data []byte, compressor func(io.Writer) io.WriteCloser) int {
 func build(t *testing.T) string {
 	t.Helper()
 	module := filepath.Join(t.TempDir(), "tinyhouse.wasm")
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", module, ".")
+	flags, err := os.ReadFile("flags.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", slices.Concat([]string{"build", "-o", module}, strings.Split(strings.TrimSpace(string(flags)), "\n"), []string{"."})...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

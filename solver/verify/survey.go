@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/geom"
@@ -213,7 +212,17 @@ func (s *surveyor) merge(part *surveyor) {
 	s.Stalemates += part.Stalemates
 	z := &s.Zugzwangs
 	z.Full, z.Half = z.Full+part.Zugzwangs.Full, z.Half+part.Zugzwangs.Half
-	z.Examples = append(z.Examples, part.Zugzwangs.Examples...)
-	slices.SortFunc(z.Examples, func(a, b Example) int { return a.compare(&b) })
-	z.Examples = z.Examples[:min(len(z.Examples), maxExamples)]
+	z.Examples = firstOf(z.Examples, part.Zugzwangs.Examples)
+}
+
+// firstOf merges two ordered lists of examples, up to maxExamples.
+func firstOf(a, b []Example) (all []Example) {
+	for len(all) < maxExamples && len(a)+len(b) > 0 {
+		next := &a
+		if len(a) == 0 || len(b) > 0 && b[0].compare(&a[0]) < 0 {
+			next = &b
+		}
+		all, *next = append(all, (*next)[0]), (*next)[1:]
+	}
+	return all
 }
