@@ -49,6 +49,10 @@ const importLaw = `
 	engine/internal/eval, engine/internal/nnue, engine/internal/tt, engine/internal/search, engine/tablebase
 	< engine;
 
+	# learning sees the search through the facade
+	engine/geom, engine/rules, engine/board, engine/setup, engine/identity < engine/learn/samples;
+	engine, engine/rules, engine/board, engine/notation, engine/score, engine/learn/samples < engine/learn;
+
 	# protocols see the search through the facade
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/setup, engine/notation, engine/perft, engine/base/lineread < protocol;
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/notation, protocol

@@ -22,6 +22,8 @@
 //	engine/internal/slow               implements the rules a second time, slowly, for tests
 //	engine/internal/tt                 provides the transposition table of the search
 //	engine/internal/zobrist            holds the random words that make up position keys
+//	engine/learn                       makes samples by self-play
+//	engine/learn/samples               reads and writes files of positions with what is known of their values
 //	engine/notation                    reads and writes positions
 //	engine/perft                       counts the leaves of the tree of legal moves
 //	engine/reach                       compiles the moves of a piece into tables

@@ -1,0 +1,78 @@
+package learn
+
+import (
+	"context"
+	"sync"
+
+	"tinyhouse/engine/learn/samples"
+)
+
+// Generate plays games on threads and appends their samples to w, chunk after chunk, until w has want samples
+// or more, or ctx is cancelled. Then it returns nil; chunks that are not finished are lost. The samples
+// depend on the settings and the chunks that w has had, but not on the number of threads. Report, which
+// may be nil, is called after each chunk.
+func Generate(ctx context.Context, s Settings, w *samples.Writer, want, threads int, report func()) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	g := generator{writer: w, want: want, next: w.Chunks(), waiting: map[int][]samples.Sample{}, report: report}
+	var wg sync.WaitGroup
+	for range threads {
+		p, err := newPlayer(s)
+		if err != nil {
+			return err
+		}
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				number := g.take()
+				chunk, err := p.chunk(ctx, number)
+				if err == errStopped {
+					return
+				}
+				if g.finish(number, chunk, err) {
+					cancel()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	return g.err
+}
+
+// generator hands out chunks and writes them in order.
+type generator struct {
+	mu      sync.Mutex
+	writer  *samples.Writer
+	want    int
+	next    int                      // chunk to hand out
+	waiting map[int][]samples.Sample // finished before an earlier one
+	report  func()
+	err     error
+}
+
+func (g *generator) take() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.next++
+	return g.next - 1
+}
+
+// finish writes a chunk, and those that have waited for it, and reports whether there are enough.
+func (g *generator) finish(number int, chunk []samples.Sample, err error) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.err == nil {
+		g.err = err
+	}
+	g.waiting[number] = chunk
+	for g.err == nil && g.writer.Samples() < g.want {
+		chunk, ok := g.waiting[g.writer.Chunks()]
+		if !ok {
+			break
+		}
+		delete(g.waiting, g.writer.Chunks())
+		if g.err = g.writer.Write(chunk); g.err == nil && g.report != nil {
+			g.report()
+		}
+	}
+	return g.err != nil || g.writer.Samples() >= g.want
+}

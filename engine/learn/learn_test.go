@@ -1,0 +1,139 @@
+package learn
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/learn/samples"
+	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
+)
+
+// generate returns the file of samples that settings give.
+func generate(t testing.TB, s Settings, path string, want, threads int) []byte {
+	t.Helper()
+	w, err := samples.Continue(path, s.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Generate(t.Context(), s, w, want, threads, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return enginetest.ReadFile(t, path)
+}
+
+// TestGenerate checks that the samples are the same for any number of threads, also when the file grows in
+// steps, and that the seed and the net make a difference.
+func TestGenerate(t *testing.T) {
+	dir := t.TempDir()
+	s := Settings{Game: enginetest.Game(t, "tinyhouse"), Nodes: 30, Seed: 1}
+	one := generate(t, s, filepath.Join(dir, "1"), 1500, 1)
+	generate(t, s, filepath.Join(dir, "3"), 200, 3)
+	if three := generate(t, s, filepath.Join(dir, "3"), 1500, 3); !bytes.Equal(one, three) {
+		t.Error("three threads make other samples than one")
+	}
+	s.Seed = 2
+	if other := generate(t, s, filepath.Join(dir, "2"), 1500, 2); bytes.Equal(one, other) {
+		t.Error("two seeds make the same samples")
+	}
+	s.Seed, s.Net = 1, enginetest.Net(t, s.Game, 32, 1)
+	if other := generate(t, s, filepath.Join(dir, "net"), 1500, 2); bytes.Equal(one, other) {
+		t.Error("a net makes the same samples")
+	}
+}
+
+// TestSamples checks that the samples of every variant are quiet positions with values, and that games are
+// won, lost and drawn.
+func TestSamples(t *testing.T) {
+	results := map[rules.Result]int{}
+	for _, g := range enginetest.Games(t) {
+		if testing.Short() && g.Geometry().Squares() > 36 {
+			continue
+		}
+		p, err := newPlayer(Settings{Game: g, Nodes: 40, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := p.chunk(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range all {
+			results[s.Result]++
+			if err := g.Check(&s.Position); err != nil || g.InCheck(&s.Position) || g.Decided(&s.Position).Over() {
+				t.Errorf("%s %s: a sample, %v", g.Variant().Name, notation.FEN(g, &s.Position), err)
+			}
+			if s.Position.Clock() != 0 || s.Position.Fullmove() != 1 {
+				t.Errorf("%s: the counters are %d, %d", g.Variant().Name, s.Position.Clock(), s.Position.Fullmove())
+			}
+		}
+	}
+	if results[rules.Win] == 0 || results[rules.Draw] == 0 || results[rules.Loss] == 0 {
+		t.Errorf("results %v", results)
+	}
+}
+
+// TestIsQuiet checks which best moves keep a position from being a sample.
+func TestIsQuiet(t *testing.T) {
+	for _, c := range []struct {
+		variant, fen, move string
+		want               bool
+	}{
+		{"chess", "4k3/8/8/3p4/8/3R4/8/4K3 w - - 0 1", "d3d5", false},
+		{"chess", "4k3/8/8/3p4/8/3R4/8/4K3 w - - 0 1", "d3d4", true},
+		{"chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", false},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false},
+		{"chess", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5e6", true},
+		{"chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "e1e2", false},
+		{"chess", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", true},
+		{"crazyhouse", "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1", "Q@d4", true},
+	} {
+		g := enginetest.Game(t, c.variant)
+		p := player{Settings: Settings{Game: g}, pos: enginetest.Position(t, g, c.fen)}
+		m, err := notation.ParseMove(g, &p.pos, c.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.isQuiet(m); got != c.want {
+			t.Errorf("%s %s: quiet %v, want %v", c.fen, c.move, got, c.want)
+		}
+	}
+}
+
+// TestResults checks that a result is set for each side.
+func TestResults(t *testing.T) {
+	g := enginetest.Game(t, "gardner")
+	white := samples.Sample{Position: enginetest.Position(t, g, "")}
+	black := white
+	g.NullMove(&black.Position, &white.Position)
+	all := []samples.Sample{white, black}
+	setResults(all, board.Black, rules.Win)
+	if all[0].Result != rules.Loss || all[1].Result != rules.Win {
+		t.Errorf("Black has won: %d for White, %d for Black", all[0].Result, all[1].Result)
+	}
+}
+
+// TestStop checks that a cancelled generation ends without an error and keeps whole chunks.
+func TestStop(t *testing.T) {
+	g := enginetest.Game(t, "gardner")
+	path := filepath.Join(t.TempDir(), "a")
+	w, err := samples.Continue(path, g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := Generate(ctx, Settings{Game: g, Nodes: 20, Seed: 1}, w, 1<<30, 2, cancel); err != nil {
+		t.Error(err)
+	}
+	if w.Chunks() == 0 || w.Samples() == 0 {
+		t.Errorf("%d chunks, %d samples", w.Chunks(), w.Samples())
+	}
+	w.Close()
+}
