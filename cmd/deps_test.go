@@ -52,6 +52,7 @@ const importLaw = `
 	# learning sees the search through the facade
 	engine/geom, engine/rules, engine/board, engine/setup, engine/identity < engine/learn/samples;
 	engine, engine/rules, engine/board, engine/notation, engine/score, engine/learn/samples < engine/learn;
+	engine/board, engine/notation, engine/internal/nnue, engine/base/atomicfile, engine/base/checkpoint, engine/learn/samples < engine/learn/fit;
 
 	# protocols see the search through the facade
 	engine, engine/geom, engine/score, engine/rules, engine/board, engine/setup, engine/notation, engine/perft, engine/base/lineread < protocol;

@@ -23,6 +23,7 @@
 //	engine/internal/tt                 provides the transposition table of the search
 //	engine/internal/zobrist            holds the random words that make up position keys
 //	engine/learn                       makes samples by self-play
+//	engine/learn/fit                   fits nets to samples
 //	engine/learn/samples               reads and writes files of positions with what is known of their values
 //	engine/notation                    reads and writes positions
 //	engine/perft                       counts the leaves of the tree of legal moves

@@ -127,6 +127,9 @@ func (in *Inputs) forms(k board.Kind) int {
 	return 1
 }
 
+// Game returns the game.
+func (in *Inputs) Game() *board.Game { return in.game }
+
 // Len returns the number of inputs.
 func (in *Inputs) Len() int { return in.count }
 

@@ -1,0 +1,287 @@
+package fit
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"tinyhouse/engine/board"
+	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/internal/nnue"
+	"tinyhouse/engine/learn/samples"
+	"tinyhouse/engine/rules"
+)
+
+// material returns samples of random games whose scores are the material: a value for each kind of piece, on
+// the board and in hand.
+func material(t testing.TB, g *board.Game, games int, seed uint64) []samples.Sample {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	var all []samples.Sample
+	for range games {
+		enginetest.Walk(t, g, rng, 40, func(p *board.Position) {
+			score := 0
+			for c := range board.Color(2) {
+				sum := 0
+				for k := board.Kind(1); int(k) < g.Kinds(); k++ {
+					sum += 40 * int(k) * (p.Of(c, k).Len() + p.Hand(c).Count(k))
+				}
+				if c == p.Turn() {
+					score += sum
+				} else {
+					score -= sum
+				}
+			}
+			all = append(all, samples.Sample{Position: *p, Score: int16(score), Result: rules.Draw})
+		})
+	}
+	return all
+}
+
+// dataOf returns samples as data, every tenth for validation.
+func dataOf(t testing.TB, g *board.Game, all []samples.Sample) *Data {
+	t.Helper()
+	d, err := NewData(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range all {
+		d.Add(&all[i], i%10 == 0)
+	}
+	return d
+}
+
+func options(epochs int) Options {
+	o := DefaultOptions()
+	o.Hidden, o.Epochs, o.Batch, o.Rate, o.LastRate, o.ScoreShare = 32, epochs, 256, 5e-3, 1e-4, 1
+	return o
+}
+
+// TestFit checks that a net learns what material is worth, and that the net of integers has the values of the
+// one in floating point.
+func TestFit(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	d := dataOf(t, g, material(t, g, 300, 1))
+	file, epochs, err := Fit(t.Context(), d, options(15), 2, filepath.Join(t.TempDir(), "c"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, last := epochs[0], epochs[len(epochs)-1]
+	if last.Validation > 1e-4 || last.Validation > first.Validation/5 || last.Train > first.Train/5 {
+		t.Errorf("errors %+v after the first epoch, %+v after the last", first, last)
+	}
+	n, err := file.For(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var off, count float64
+	for _, s := range material(t, g, 50, 2) {
+		off += math.Abs(float64(n.Evaluate(&s.Position) - int(s.Score)))
+		count++
+	}
+	if off /= count; off > 12 {
+		t.Errorf("values are off by %.1f centipawns on average", off)
+	}
+}
+
+// TestIntegers checks that a net of integers has about the value of the one in floating point.
+func TestIntegers(t *testing.T) {
+	g := enginetest.Game(t, "crazyhouse")
+	all := material(t, g, 10, 3)
+	d := dataOf(t, g, all)
+	m := newModel(d.Inputs(), 64)
+	m.fill(1)
+	file := nnue.File{Weights: m.weights(400), Rules: nnue.Digest(g), Hands: d.hands}
+	n, err := file.For(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newScratch(64)
+	for i := range all {
+		p := &all[i].Position
+		var active [2][]uint16
+		for j, side := range []board.Color{p.Turn(), p.Turn().Other()} {
+			for _, input := range d.inputs.Active(p, side, nil) {
+				active[j] = append(active[j], uint16(input))
+			}
+		}
+		v := float64(m.forward(s, active[0], active[1]))
+		want := 400 * math.Log(v/(1-v))
+		if got := float64(n.Evaluate(p)); math.Abs(got-want) > 30 {
+			t.Errorf("%.0f centipawns, %.0f in floating point", got, want)
+		}
+	}
+}
+
+// TestGradient compares the gradient of a sample with differences of its error.
+func TestGradient(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	d := dataOf(t, g, material(t, g, 3, 4))
+	m, o, s := newModel(d.Inputs(), 32), options(1), newScratch(32)
+	m.fill(2)
+	for i := range uint32(20) {
+		own, other := d.sample(i)
+		target := d.target(i, &o)
+		loss := func() float64 {
+			e := float64(m.forward(s, own, other) - target)
+			return e * e
+		}
+		p := m.forward(s, own, other)
+		gradient := newModel(d.Inputs(), 32)
+		m.backward(gradient, s, own, other, 2*(p-target)*p*(1-p))
+		var dot, size float64 // the change along the gradient is its square
+		for _, x := range gradient.numbers {
+			size += float64(x) * float64(x)
+		}
+		const step = 1e-2
+		shift := func(by float64) {
+			for j, x := range gradient.numbers {
+				m.numbers[j] += float32(by * float64(x) / math.Sqrt(size))
+			}
+		}
+		shift(step)
+		dot = loss()
+		shift(-2 * step)
+		dot = (dot - loss()) / (2 * step)
+		shift(step)
+		if want := math.Sqrt(size); math.Abs(dot-want) > 0.05*want+1e-5 {
+			t.Errorf("sample %d: the error changes by %.6f, the gradient says %.6f", i, dot, want)
+		}
+	}
+}
+
+// written returns the bytes of a net.
+func written(t testing.TB, f *nnue.File) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestRepeatable checks that a fit gives the same net with any number of threads, also when it is interrupted
+// after each epoch, and another one with another seed.
+func TestRepeatable(t *testing.T) {
+	g := enginetest.Game(t, "gardner")
+	d := dataOf(t, g, material(t, g, 30, 1))
+	o, dir := options(4), t.TempDir()
+	one, _, err := Fit(t.Context(), d, o, 1, filepath.Join(dir, "1"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := written(t, one)
+	path := filepath.Join(dir, "3")
+	for i := 1; ; i++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		three, epochs, err := Fit(ctx, dataOf(t, g, material(t, g, 30, 1)), o, 3, path, func([]Epoch) { cancel() })
+		cancel()
+		if err == nil {
+			if len(epochs) != o.Epochs || i != o.Epochs {
+				t.Errorf("%d epochs after %d calls", len(epochs), i)
+			}
+			if !bytes.Equal(written(t, three), want) {
+				t.Error("three threads, interrupted, give another net than one")
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+	}
+	o.Seed++
+	other, _, err := Fit(t.Context(), d, o, 2, filepath.Join(dir, "2"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(written(t, other), want) {
+		t.Error("two seeds give the same net")
+	}
+}
+
+// TestCheckpoint checks that a checkpoint of another fit, and a damaged one, is refused.
+func TestCheckpoint(t *testing.T) {
+	g := enginetest.Game(t, "gardner")
+	path := filepath.Join(t.TempDir(), "c")
+	d := dataOf(t, g, material(t, g, 10, 1))
+	if _, _, err := Fit(t.Context(), d, options(2), 1, path, nil); err != nil {
+		t.Fatal(err)
+	}
+	refused := func(d *Data, o Options, want string) {
+		t.Helper()
+		if _, _, err := Fit(t.Context(), d, o, 1, path, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got error %v, want %s", err, want)
+		}
+	}
+	refused(dataOf(t, g, material(t, g, 10, 2)), options(2), "is of other samples or options")
+	refused(d, options(3), "is of other samples or options")
+	data := enginetest.ReadFile(t, path)
+	for _, at := range []int{3, 20, 300, len(data) / 2, len(data) - 1} {
+		changed := bytes.Clone(data)
+		changed[at] ^= 1
+		enginetest.WriteFile(t, path, changed)
+		refused(d, options(2), path)
+	}
+	enginetest.WriteFile(t, path, data[:len(data)-40])
+	refused(d, options(2), path)
+}
+
+// TestOptions checks that options without a meaning are refused, and data without samples.
+func TestOptions(t *testing.T) {
+	g := enginetest.Game(t, "gardner")
+	d := dataOf(t, g, material(t, g, 5, 1))
+	for _, change := range []func(*Options){
+		func(o *Options) { o.Hidden = 48 }, func(o *Options) { o.Epochs = 0 }, func(o *Options) { o.Batch = 0 },
+		func(o *Options) { o.Rate = math.NaN() }, func(o *Options) { o.ScoreShare = 1.5 },
+	} {
+		o := options(1)
+		change(&o)
+		if _, _, err := Fit(t.Context(), d, o, 1, filepath.Join(t.TempDir(), "c"), nil); err == nil {
+			t.Errorf("accepted %+v", o)
+		}
+	}
+	if _, _, err := Fit(t.Context(), dataOf(t, g, nil), options(1), 1, filepath.Join(t.TempDir(), "c"), nil); !errors.Is(err, ErrNoSamples) {
+		t.Errorf("got error %v", err)
+	}
+}
+
+// TestDuplicates checks that a position is added once.
+func TestDuplicates(t *testing.T) {
+	g := enginetest.Game(t, "dobutsu")
+	all := material(t, g, 200, 1)
+	d := dataOf(t, g, append(all, all...))
+	keys := map[uint64]bool{}
+	for i := range all {
+		keys[all[i].Position.Key()] = true
+	}
+	if train, validation := d.Len(); train+validation != len(keys) || validation == 0 {
+		t.Errorf("%d and %d samples of %d positions", train, validation, len(keys))
+	}
+	var set keySet
+	if !set.add(0) || set.add(0) {
+		t.Error("key 0")
+	}
+}
+
+func BenchmarkFit(b *testing.B) {
+	for _, c := range []struct {
+		name   string
+		hidden int
+	}{{"tinyhouse", 64}, {"losalamos", 64}, {"chess", 128}} {
+		b.Run(c.name, func(b *testing.B) {
+			g := enginetest.Game(b, c.name)
+			d := dataOf(b, g, material(b, g, 200, 1))
+			o := options(1)
+			o.Hidden, o.Batch = c.hidden, 16384
+			f := newFitter(d, o, 1)
+			for b.Loop() {
+				f.step(d.train)
+			}
+			b.ReportMetric(float64(len(d.train)*b.N)/b.Elapsed().Seconds(), "samples/s")
+		})
+	}
+}
