@@ -32,6 +32,11 @@ export function fragment(game: Game): string {
   return `#${parts.join("&")}`;
 }
 
+/** The fragment that names a position of a variant. */
+export function positionLink(variant: string, fen: string): string {
+  return `#v=${encodeURIComponent(variant)}&fen=${encodeURIComponent(fen.replaceAll(" ", "_"))}`;
+}
+
 /** The address of the shown position, with the user's own variants if the game is one of them. */
 export async function shareLink(game: Game, builtin: boolean): Promise<string> {
   const own = builtin ? "" : `&i=${await pack(game.ini)}`;

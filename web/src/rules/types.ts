@@ -1,5 +1,7 @@
 // The answers of Go package webapi, which describes the fields.
 
+import type { Draw } from "./draw";
+
 export interface Piece {
   letter: string;
   name: string;
@@ -76,7 +78,7 @@ export interface Setup {
 
 /** A request of Go package webapi. */
 export interface Request {
-  op: "variants" | "position" | "move" | "setup" | "read" | "write" | "check";
+  op: "variants" | "position" | "move" | "setup" | "read" | "write" | "check" | "tables" | "statistics" | "random" | "lengths" | "puzzle";
   ini?: string;
   variant?: string;
   text?: string;
@@ -84,4 +86,5 @@ export interface Request {
   input?: string;
   setup?: Setup;
   game?: GameText;
+  draw?: Draw;
 }
