@@ -64,7 +64,7 @@ func content(selector, pseudo string) string {
 
 func testBoardSettings(p *page) {
 	p.start("thinchess8", "k/n/1/1/N/r/R/K w - - 0 1")
-	p.eval(`document.querySelector("#values-on").checked || document.querySelector("#values-on").click()`)
+	p.showValues()
 	p.expect(`document.querySelector("#values [data-value]").dataset.value`, "win 11")
 	p.click(square("a2"))
 	p.expect(content("[data-square=a3]", "::after"), `"▲11"`)
@@ -103,7 +103,7 @@ func testBoardSettings(p *page) {
 // testUnits counts in moves: all texts change, the hooks of other programs do not.
 func testUnits(p *page) {
 	p.start("thinchess8", "k/n/1/1/N/r/R/K w - - 0 1")
-	p.eval(`document.querySelector("#values-on").checked || document.querySelector("#values-on").click()`)
+	p.showValues()
 	p.click(square("a2"))
 	p.expect(`document.querySelector("#value").textContent`, "Exact: White wins in 11 plies (mate in 6).")
 	p.tab("settings")
@@ -150,7 +150,7 @@ func testThemes(p *page) {
 func testForcedColours(p *page) {
 	p.start("tinyhouse", "k3/1W~2/K3/1w2[] w - - 0 1")
 	p.media("forced-colors", "active")
-	p.eval(`document.querySelector("#values-on").checked || document.querySelector("#values-on").click()`)
+	p.showValues()
 	p.wait(`document.querySelectorAll("#values .group").length > 1`)
 	p.expect(`matchMedia("(forced-colors: active)").matches`, "true")
 	const groups = `[...document.querySelectorAll("#values .group")]`
@@ -164,8 +164,7 @@ func testForcedColours(p *page) {
 // testHash looks at the options that the engine gets.
 func testHash(p *page) {
 	p.start("tinyhouse", "")
-	p.eval(`(() => { window.sent = []; const post = Worker.prototype.postMessage;
-		Worker.prototype.postMessage = function (message) { sent.push(message); post.call(this, message); }; })()`)
+	p.eval(spy)
 	search := func(want string) {
 		p.click("#analysis-on")
 		p.wait(`sent.includes("setoption name Hash value ` + want + `")`)

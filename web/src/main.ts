@@ -41,19 +41,20 @@ function showReady(): void {
   if (app.restored && engine.isReady) document.documentElement.dataset["ready"] = "engine";
 }
 
-/** Shows the game that was kept, with its variations, unless the address names another one. */
-async function restore(): Promise<void> {
+/** Shows the game that was kept, with its variations, unless the address names another one. Reports which it is. */
+async function restore(): Promise<boolean> {
   const { kept, text } = app;
   const ini = place?.packed ? await unpack(place.packed) : kept?.ini;
   if (ini) await variants.load(ini, false);
   if (kept && !place?.packed) game.load(kept.game, kept.at);
-  if (!place || (!place.packed && location.hash === fragment(game))) return;
+  if (!place || (!place.packed && location.hash === fragment(game))) return true;
   game.begin(game.find(place.variant) ?? game.variant);
   if (place.text) await text.read(place.text);
   if (place.moves.length) {
     await text.read(place.moves.join(" "));
     game.last();
   }
+  return false;
 }
 
 async function start(): Promise<void> {
@@ -64,8 +65,10 @@ async function start(): Promise<void> {
     const rules = await app.boot.start((progress) => (byId("engine").textContent = progress));
     if (!SITE.wasm) game.variants = game.builtin = await rules.ask<Variant[]>({ op: "variants" }); // a server may have more
     game.rules = rules;
-    await restore();
+    const sameGame = await restore();
     await game.refresh();
+    app.clock.restore(sameGame);
+    app.play.restore(sameGame);
     app.restored = true;
     game.changed();
     showReady();

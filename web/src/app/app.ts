@@ -1,4 +1,5 @@
-import { announcement, statusText } from "./announce";
+import { showMove } from "./effects";
+import { say } from "./say";
 import { Boot } from "./boot";
 import { byId } from "./dom";
 import { fragment, type Place } from "./link";
@@ -9,16 +10,19 @@ import { type Arrow, drawArrows } from "../board/arrows";
 import { Board, renderHand } from "../board/board";
 import { Mover } from "../board/mover";
 import { liesSideways } from "../board/shape";
+import { GameClock } from "../clock/gameclock";
 import type { Task } from "../engine/engine";
 import { Game, type Node } from "../game/game";
 import { Analysis } from "../panels/analysis";
 import { Editor } from "../panels/editor";
 import { MoveList } from "../panels/moves";
 import { Play } from "../panels/play";
+import { PlayersPanel } from "../panels/players";
 import { TextPanel } from "../panels/text";
 import { Values } from "../panels/values";
 import type { Color, Counts, GameText } from "../rules/types";
 import { Settings } from "../settings/settings";
+import { Sounds } from "../sound/sounds";
 import { Library } from "../tables/library";
 import { VariantChoice } from "../variants/panel";
 
@@ -46,6 +50,8 @@ export class App {
   readonly hands: Record<Color, HTMLElement> = { w: byId("hand-white"), b: byId("hand-black") };
   readonly mover: Mover;
   readonly play: Play;
+  readonly clock: GameClock;
+  readonly sounds = new Sounds(this.settings);
   readonly text: TextPanel;
   readonly editor: Editor;
   readonly analysis: Analysis;
@@ -65,7 +71,8 @@ export class App {
     this.library = new Library(game, engine);
     const task = (): Task => this.task();
     this.mover = new Mover(game, board, () => this.render());
-    this.play = new Play(game, engine, task);
+    this.clock = new GameClock(this, game);
+    this.play = new Play(this);
     this.mover.mayMove = () => this.play.mayMove();
     this.moveList = new MoveList(game, byId("moves"));
     this.text = new TextPanel(game);
@@ -76,8 +83,17 @@ export class App {
     this.values = new Values(game, byId("value"), byId("values"), (uci) => this.showArrows("hover", uci ? [{ uci, weight: 1 }] : []));
     this.analysis = new Analysis(game, engine, { list: byId("lines"), source: byId("source"), bar: byId("bar") }, task, (lines) =>
       this.showArrows("lines", lines.filter(Boolean).map(({ moves: [uci = ""] }, i) => ({ uci, weight: 1 / (i + 1) }))));
+    this.connectPlay();
     game.addEventListener("change", () => this.follow());
     window.addEventListener("resize", () => this.liesSideways !== board.sideways && this.render());
+  }
+
+  private connectPlay(): void {
+    const { clock, play } = this;
+    const players = new PlayersPanel(this);
+    play.onChange = () => players.render();
+    clock.onChange = () => void play.update();
+    clock.onFlag = (loser, at) => play.flag(loser, at);
   }
 
   /** What the engine searches: the game from its start, so that repetition counts. */
@@ -100,14 +116,14 @@ export class App {
     }
     const showValues = this.settings.get("values");
     mover.showValues = showValues;
-    board.render(variant, position?.men ?? {}, mover.marks());
-    this.renderHands(position?.hands ?? [{}, {}]);
+    board.render(variant, position?.men, mover.marks());
+    if (position) this.renderHands(position.hands);
     this.values.render(showValues);
     this.moveList.render();
     this.text.render();
     this.choice.render();
     this.renderArrows();
-    if (position) byId("status").textContent = statusText(position);
+    if (position) byId("status").textContent = this.play.status(position);
     byId<HTMLButtonElement>("undo").disabled = !game.current.parent;
     byId<HTMLButtonElement>("redo").disabled = !game.next;
   }
@@ -137,21 +153,31 @@ export class App {
 
   /** Follows the game: shows it, says the move, keeps it, and lets the engine move or analyse. */
   private follow(): void {
-    const { analysis, game, mover, play } = this;
+    const { analysis, clock, game, mover, play } = this;
     const { current, position } = game;
-    const moved = this.announced !== current; // and not only values that tables brought
+    const before = this.announced;
+    const moved = before !== current; // and not only values that tables brought
     if (moved) mover.selected = undefined;
+    if (this.restored) clock.follow(game.played);
+    if (position && moved && this.restored) play.follow();
     this.render();
     if (!position) return;
-    if (this.announced && moved) byId("live").textContent = announcement(current, position);
     this.announced = current;
+    if (before && moved) showMove(this, before, current, position);
     if (!this.restored) return;
     history.replaceState(null, "", location.pathname + (game.isBuiltin ? fragment(game) : ""));
     this.save();
     void this.useTables();
     this.tabs.update();
-    if (play.engineMoves && current.children.length === 0) void play.update();
-    else analysis.update();
+    void play.update();
+    if (!play.isThinking) analysis.update();
+  }
+
+  /** Shows and says that the game has ended otherwise than by a move. */
+  ended(text: string): void {
+    this.render();
+    say(text);
+    this.sounds.play("end");
   }
 
   /** Keeps the game on the device. */

@@ -2,7 +2,6 @@ import { sideName, valueSentence } from "./announce";
 import type { App } from "./app";
 import { byId, onHold } from "./dom";
 import { type Gestures, listen, type Source } from "../board/gestures";
-import type { Player } from "../panels/play";
 import { bestKnown } from "../panels/values";
 import { Refusal } from "../rules/client";
 
@@ -13,7 +12,6 @@ export class Controls {
     this.connectButtons();
     this.connectEditor();
     this.connectAnalysis();
-    this.connectPlayers();
     this.connectTyped();
   }
 
@@ -51,11 +49,8 @@ export class Controls {
   }
 
   private connectButtons(): void {
-    const { editor, engine, game, play, text } = this.app;
-    onHold(byId("undo"), () => {
-      engine.stop();
-      play.undo();
-    });
+    const { editor, game, play, text } = this.app;
+    onHold(byId("undo"), () => play.undo());
     onHold(byId("redo"), () => game.redo());
     byId("reset").addEventListener("click", () => game.begin(game.variant));
     byId("flip").addEventListener("click", () => this.flip());
@@ -88,18 +83,6 @@ export class Controls {
       analysis.count = Number((event.target as HTMLSelectElement).value);
       analysis.update();
     });
-  }
-
-  private connectPlayers(): void {
-    const { play } = this.app;
-    for (const color of ["w", "b"] as const) {
-      const select = byId<HTMLSelectElement>(color === "w" ? "player-white" : "player-black");
-      select.addEventListener("change", () => {
-        play.players[color] = select.value as Player;
-        void play.update();
-      });
-    }
-    byId("level").addEventListener("change", (event) => (play.level = Number((event.target as HTMLSelectElement).value)));
   }
 
   private connectTyped(): void {

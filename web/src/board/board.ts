@@ -32,10 +32,11 @@ export class Board {
     });
   }
 
-  render(variant: Variant, men: Record<string, string>, marks: Marks): void {
+  /** Shows men and marks. Unknown men stay as they are, unless the board is another one. */
+  render(variant: Variant, men: Record<string, string> | undefined, marks: Marks): void {
     this.build(variant);
     for (const [square, cell] of this.cells) {
-      const man = men[square] ?? "";
+      const man = (men ? men[square] : cell.dataset["man"]) ?? "";
       if (cell.dataset["man"] !== man) {
         cell.dataset["man"] = man;
         cell.querySelector(".man")?.remove();
@@ -50,6 +51,15 @@ export class Board {
       cell.setAttribute("aria-selected", String(marks.selected === square));
       cell.setAttribute("aria-label", this.label(square, man, variant, marks));
     }
+  }
+
+  /** Lets the man of a square come from another one. */
+  slide(from: string, to: string): void {
+    const [start, end] = [this.cells.get(from), this.cells.get(to)];
+    const man = end?.querySelector(".man");
+    if (!start || !end || !man) return;
+    const [a, b] = [start.getBoundingClientRect(), end.getBoundingClientRect()];
+    man.animate([{ translate: `${a.x - b.x}px ${a.y - b.y}px`, zIndex: 3 }, { translate: "0 0", zIndex: 3 }], { duration: 180, easing: "ease-out" });
   }
 
   /** Moves the focus to a square. */

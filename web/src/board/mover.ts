@@ -13,6 +13,7 @@ export class Mover implements Gestures {
   showTargets = true;
   selected: Source | undefined;
   private dragged = false;
+  private dropped = false; // whether the last move was made by dragging
 
   constructor(private game: Game, private board: Board, private render: () => void) {}
 
@@ -51,8 +52,17 @@ export class Mover implements Gestures {
   }
 
   drop(from: Source, square: string | undefined): void {
+    this.dropped = true;
     if (square && this.tryMove(from, square)) return;
+    this.dropped = false;
     this.cancel();
+  }
+
+  /** Reports whether the last move was made by dragging: then the man is there already. */
+  takeDropped(): boolean {
+    const { dropped } = this;
+    this.dropped = false;
+    return dropped;
   }
 
   cancel(): void {

@@ -1,6 +1,6 @@
 import starts from "starts";
 import type { Rules } from "../rules/client";
-import type { GameText, Move, Position, Variant } from "../rules/types";
+import type { Color, GameText, Move, Position, Variant } from "../rules/types";
 
 /** A position of the game, with the move that led to it. The first child is the main line. */
 export interface Node {
@@ -25,6 +25,11 @@ export function pathTo(node: Node): Node[] {
   return path;
 }
 
+/** The side to move at a node of a game. */
+export function turnAt({ start }: Game, node: Node): Color {
+  return (start.split(" ")[1] === "b") === (pathTo(node).length % 2 === 0) ? "b" : "w";
+}
+
 export function movesTo(node: Node): string[] {
   return pathTo(node).map(({ uci }) => uci);
 }
@@ -41,6 +46,8 @@ export class Game extends EventTarget {
   root: Node = newNode();
   current: Node = this.root;
   rules: Rules | undefined;
+  /** Whether the current node was reached by a move, and not by walking through the tree. */
+  played = false;
   /** Where redo goes from each node: the child that was shown last. */
   private ahead = new WeakMap<Node, Node>();
 
@@ -112,11 +119,17 @@ export class Game extends EventTarget {
   }
 
   /** Shows a node. */
-  go(node: Node): void {
+  go(node: Node, played = false): void {
     this.current = node;
+    this.played = played;
     for (let at = node; at.parent; at = at.parent) this.ahead.set(at.parent, at);
     this.changed();
     void this.refresh();
+  }
+
+  /** The node that moves from the start lead to, if the tree has it. */
+  nodeAt(moves: string[]): Node | undefined {
+    return moves.reduce<Node | undefined>((node, uci) => node?.children.find((child) => child.uci === uci), this.root);
   }
 
   /** Plays a legal move of the current position: a new one begins a variation. */
@@ -126,7 +139,7 @@ export class Game extends EventTarget {
       child = newNode(this.current, uci, san);
       this.current.children.push(child);
     }
-    this.go(child);
+    this.go(child, true);
   }
 
   undo(): void {
