@@ -81,6 +81,20 @@ func serveSite(t *testing.T, b *builder) *fileServer {
 	return s
 }
 
+// count returns how often a file was asked for.
+func (s *fileServer) count(name string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.sent[name]
+}
+
+// set changes what the server does.
+func (s *fileServer) set(change func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	change()
+}
+
 func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutPrefix(r.URL.Path, prefix)
 	if name == "" {
@@ -101,10 +115,10 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	if answer != nil && answer(name, w, r) {
 		return
 	}
+	w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
 	if path.Ext(name) == ".wasm" && hold != nil {
 		<-hold
 	}
-	w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
 	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(data))
 }
 
@@ -113,8 +127,10 @@ type page struct {
 	t    *testing.T
 	ctx  context.Context
 	url  string
-	errs []string // what the console showed
 	mu   sync.Mutex
+	errs []string // what the console showed
+
+	ignore string // errors with this text are expected; none if empty
 }
 
 // How long conditions may take to become true. They are generous, since a busy machine lets all wait:
@@ -187,10 +203,10 @@ func newPage(t *testing.T, site string, width, height int64) *page {
 	return preparePage(t, site, width, height, shared.ctx, chromedp.WithNewBrowserContext())
 }
 
-// newPageIn starts a browser of its own with a profile, which keeps what the page stores.
-func newPageIn(t *testing.T, site string, width, height int64, profile string) *page {
+// newPageIn starts a browser of its own with a profile, which keeps what the page stores, and flags.
+func newPageIn(t *testing.T, site string, width, height int64, profile string, flags ...chromedp.ExecAllocatorOption) *page {
 	t.Helper()
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), browserOptions(browserPath(t), profile)...)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(browserOptions(browserPath(t), profile), flags...)...)
 	t.Cleanup(cancel)
 	return preparePage(t, site, width, height, ctx)
 }
@@ -204,7 +220,9 @@ func preparePage(t *testing.T, site string, width, height int64, browser context
 	t.Cleanup(func() {
 		p.mu.Lock()
 		for _, e := range p.errs {
-			t.Errorf("console: %s", e)
+			if p.ignore == "" || !strings.Contains(e, p.ignore) {
+				t.Errorf("console: %s", e)
+			}
 		}
 		p.mu.Unlock()
 		cancel()

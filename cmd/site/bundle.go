@@ -22,7 +22,7 @@ func (b *builder) addEngine() error {
 	if err != nil {
 		return err
 	}
-	b.facts.Wasm = b.addHashed("tinyhouse.wasm", module)
+	b.facts.Wasm, b.facts.Size = b.addHashed("tinyhouse.wasm", module), len(module)
 	script, err := b.bundle("src/engine/worker.ts", nil)
 	if err != nil {
 		return err

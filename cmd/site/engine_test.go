@@ -115,44 +115,6 @@ func TestAnalysis(t *testing.T) {
 	p.wait(`document.querySelector("#engine").textContent === "Engine: ready"`)
 }
 
-// 16: a worker that is gone, or does not answer, is replaced without another download of the module.
-func TestRestart(t *testing.T) {
-	s := newFileServer(t)
-	p := newPage(t, s.URL+prefix, 1280, 800)
-	p.run(chromedp.Navigate(p.url))
-	p.eval(`(() => {
-		window.workers = [];
-		const Original = Worker;
-		window.Worker = class extends Original {
-			constructor(script) { super(script); workers.push(this); }
-		};
-	})()`)
-	p.wait(`document.documentElement.dataset.ready === "engine"`)
-	p.move("c1", "d3")
-	p.click("#analysis-on")
-	p.wait(`document.querySelectorAll("#lines button").length === 3`)
-	loads, workers := s.sent[moduleName(s)], p.eval(`workers.length`)
-	if workers != "2" {
-		t.Fatalf("%s workers", workers)
-	}
-	p.eval(`workers[1].dispatchEvent(new ErrorEvent("error", { message: "killed by the test", cancelable: true }))`)
-	p.wait(`workers.length === 3 && document.querySelector("#source").textContent.startsWith("Engine, depth")`)
-	p.eval(`workers[2].postMessage = () => {}`) // it no longer receives what is sent
-	p.click(square("d4"))
-	p.click(square("d3"))
-	p.wait(`workers.length === 4 && document.querySelectorAll("#lines button").length > 0`)
-	p.expect(`document.querySelector('[data-square="d3"]').dataset.man`, "k")
-	if again := s.sent[moduleName(s)]; again != loads {
-		t.Errorf("the module was sent %d times, want %d", again, loads)
-	}
-	p.click("#analysis-on")
-	p.wait(`document.querySelector("#engine").textContent === "Engine: ready"`)
-	p.eval(`workers[3].dispatchEvent(new ErrorEvent("error", { message: "killed by the test", cancelable: true }))`)
-	p.expect(`document.querySelector("#engine").textContent + " " + workers.length`, "Engine: stopped (killed by the test) 4")
-	p.click("#best")
-	p.wait(`workers.length === 5 && document.querySelector("#engine").textContent === "Engine: ready"`)
-}
-
 // 17: the engine gets the game from its start, so that repetition counts; the list marks repetitions.
 func TestRepetition(t *testing.T) {
 	s := newFileServer(t)

@@ -58,6 +58,7 @@ type builder struct {
 type facts struct {
 	Version string      `json:"version"`
 	Wasm    string      `json:"wasm"`
+	Size    int         `json:"wasmBytes"`
 	Engine  string      `json:"engine"`
 	Keeper  string      `json:"keeper"` // the worker that keeps files on the device
 	Tables  []tableFile `json:"tables"`

@@ -5,6 +5,7 @@ declare const SITE: {
   version: string;
   /** The WebAssembly module, relative to the page; empty: the server has the engine. */
   wasm: string;
+  wasmBytes: number;
   engine: string;
   /** The worker that keeps files on the device. */
   keeper: string;

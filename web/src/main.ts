@@ -30,16 +30,12 @@ app.tabs.add(variants);
 app.tabs.add(new SettingsPanel(app));
 app.tabs.add(new AboutPanel());
 
-engine.onState = (state, reason) => {
-  const words = { starting: "Engine: starting", ready: "Engine: ready", thinking: "Engine: thinking", failed: `Engine: stopped (${reason})` };
-  byId("engine").textContent = words[state];
-  showReady();
-};
-
 /** Marks the page as ready once the engine and the rules answer and the game is there. */
 function showReady(): void {
   if (app.restored && engine.isReady) document.documentElement.dataset["ready"] = "engine";
 }
+
+app.boot.onReady = showReady;
 
 /** Shows the game that was kept, with its variations, unless the address names another one. Reports which it is. */
 async function restore(): Promise<boolean> {
@@ -62,7 +58,7 @@ async function start(): Promise<void> {
   app.render();
   app.tabs.show(app.settings.get("tab"));
   try {
-    const rules = await app.boot.start((progress) => (byId("engine").textContent = progress));
+    const rules = await app.boot.start();
     if (!SITE.wasm) game.variants = game.builtin = await rules.ask<Variant[]>({ op: "variants" }); // a server may have more
     game.rules = rules;
     const sameGame = await restore();
@@ -75,7 +71,7 @@ async function start(): Promise<void> {
     void app.useTables();
     void app.library.start();
   } catch (error) {
-    byId("engine").textContent = `The engine failed: ${(error as Error).message}. Reload the page to try again.`;
+    app.boot.trouble.set("start", `The page could not start: ${(error as Error).message}. Reload it to try again.`);
     throw error;
   }
 }
@@ -84,6 +80,10 @@ window.addEventListener("hashchange", () => {
   const named = readPlace(location);
   const variant = named && game.find(named.variant);
   if (named && variant && location.hash !== fragment(game)) location.reload();
+});
+
+window.addEventListener("unhandledrejection", ({ reason }) => {
+  app.boot.trouble.set("page", `Something went wrong: ${reason instanceof Error ? reason.message : String(reason)}.`);
 });
 
 void start();

@@ -9,23 +9,26 @@ export interface Port {
   close(): void;
 }
 
+/** Why a worker has failed, in words. */
+export function failure({ message }: ErrorEvent): string {
+  return (message ?? "").replace(/^Uncaught (\w*Error: )?/, "") || "its worker could not be loaded";
+}
+
 /** An engine in a worker. */
 export class WorkerPort implements Port {
   onLine: (line: string) => void = () => {};
   onEnd: (reason: string) => void = () => {};
-  private worker: Worker;
 
-  constructor(script: URL, module: WebAssembly.Module) {
-    this.worker = new Worker(script);
+  /** The worker is one that has the module. */
+  constructor(private worker: Worker) {
     this.worker.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === "string") this.onLine(data);
     };
     this.worker.onerror = (event) => {
       event.preventDefault();
       this.close();
-      this.onEnd(event.message || "the worker failed");
+      this.onEnd(failure(event));
     };
-    this.worker.postMessage({ module });
   }
 
   send(line: string): void {
@@ -41,6 +44,7 @@ export class WorkerPort implements Port {
   }
 
   close(): void {
+    this.worker.onmessage = this.worker.onerror = null; // for what it has sent already
     this.worker.terminate();
   }
 }

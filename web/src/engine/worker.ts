@@ -3,7 +3,8 @@
 //
 // Further messages: { table, bytes } adds a table; { file, blob } adds one of which parts are read when they are
 // needed, { file } removes it; { role: "rules", module } makes the worker one that
-// answers { id, request } with { id, answer }, both as Go package webapi has them, and sends { damage }.
+// answers { id, request } with { id, answer }, both as Go package webapi has them, and sends { damage };
+// { ping } is answered with { pong }. A module that ends without quit is an error of the worker, with the reason.
 
 import "wasm_exec";
 
@@ -16,6 +17,7 @@ interface Message {
   bytes?: ArrayBuffer;
   file?: string;
   blob?: Blob;
+  ping?: number;
 }
 
 /** What the module offers once it runs; see Go command wasm. */
@@ -31,8 +33,12 @@ interface Engine {
 declare const Go: new () => {
   argv: string[];
   importObject: WebAssembly.Imports;
+  exit: (code: number) => void;
   run(instance: WebAssembly.Instance): Promise<void>;
 };
+
+/** Go's glue writes through it. */
+declare const fs: { writeSync(to: number, bytes: Uint8Array): number };
 
 const scope = self as unknown as {
   location: Location;
@@ -44,20 +50,55 @@ const scope = self as unknown as {
 
 let engine: Engine | undefined;
 let starting = false;
+let ended = false;
 const waiting: (string | Message)[] = [];
 
+/** The folder of the site: in the fragment, for pages of other origins, or from the address of this script. */
+function site(): URL {
+  const { hash, href } = scope.location;
+  return hash.length > 1 ? new URL(hash.slice(1)) : new URL(href.includes("/assets/") ? "../" : "./", href);
+}
+
 async function load(): Promise<WebAssembly.Module> {
-  const page = scope.location.href.includes("/assets/") ? "../" : "./";
-  const response = await fetch(new URL(page + SITE.wasm, scope.location.href));
+  const response = await fetch(new URL(SITE.wasm, site()));
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+let written = ""; // what the module wrote to standard error
+const mostWritten = 1 << 16;
+
+/** Keeps what the module writes to standard error: the first lines before its end say why it ends. */
+function overhear(): void {
+  const { writeSync } = fs;
+  fs.writeSync = (to, bytes) => {
+    if (to === 2 && written.length < mostWritten) written += new TextDecoder().decode(bytes);
+    return writeSync.call(fs, to, bytes);
+  };
+}
+
+/** Throws an error where the page hears it. */
+function fail(error: unknown): void {
+  setTimeout(() => { throw error; });
+}
+
+/** Why the module has ended. */
+function reason(code: number): Error {
+  const line = /^(?:panic|fatal error|runtime): .*/m.exec(written)?.[0];
+  return new Error(line ?? `the module ended with status ${code}`);
+}
+
 async function start(role: string, module: WebAssembly.Module): Promise<void> {
+  overhear();
   const go = new Go();
   go.argv = ["tinyhouse", role];
+  go.exit = (code) => {
+    ended = true;
+    if (code || role === "rules") fail(reason(code));
+    else scope.close();
+  };
   const instance = await WebAssembly.instantiate(module, go.importObject);
-  void go.run(instance).then(() => scope.close());
+  go.run(instance).catch(fail);
   engine = scope.tinyhouse;
   for (const message of waiting.splice(0)) deliver(engine, message);
 }
@@ -106,6 +147,11 @@ function tellDamage(to: Engine): void {
 }
 
 scope.onmessage = ({ data }) => {
+  if (typeof data !== "string" && data.ping !== undefined) {
+    scope.postMessage({ pong: data.ping });
+    return;
+  }
+  if (ended) return;
   if (engine) {
     deliver(engine, data);
     return;
@@ -116,5 +162,5 @@ scope.onmessage = ({ data }) => {
   starting = true;
   (module ? Promise.resolve(module) : load())
     .then((compiled) => start(role, compiled))
-    .catch((error: unknown) => setTimeout(() => { throw error; }));
+    .catch(fail);
 };
