@@ -22,8 +22,9 @@ connectKeys(app, controls);
 
 const variants = new VariantPanel(app);
 app.tabs.add(new SolvedPanel(app));
-app.tabs.add(new TablesPanel(app, () => {}));
-app.tabs.add(new ProofPanel(app));
+const proof = new ProofPanel(app);
+app.tabs.add(new TablesPanel(app, (file, name) => void proof.open(file, name)));
+app.tabs.add(proof);
 app.tabs.add(new StatisticsPanel(app));
 app.tabs.add(new PuzzlePanel(app));
 app.tabs.add(variants);

@@ -23,10 +23,15 @@ export class Boot {
   /** Returns the rules once they can be asked. It does not fail: what cannot be loaded waits for the user. */
   async start(): Promise<Rules> {
     if (SITE.wasm) this.module = await this.load();
-    const rules = this.module ? new WorkerRules(() => this.worker({ role: "rules", module: this.module })) : new ServerRules();
+    const rules = this.module ? this.spawn() : new ServerRules();
     rules.onTrouble = (text, retry) => this.trouble.set("rules", text, retry);
     this.engine.start();
     return rules;
+  }
+
+  /** The rules in a worker of their own, from the compiled module. */
+  spawn(): WorkerRules {
+    return new WorkerRules(() => this.worker({ role: "rules", module: this.module }));
   }
 
   private async load(): Promise<WebAssembly.Module> {

@@ -8,9 +8,12 @@ const longest = 10;
 export class ServerRules implements Rules {
   onDamage: (text: string) => void = () => {};
   onTrouble: (text: string, retry?: () => void) => void = () => {};
+  /** The id of a certificate of the user's, which brings values to positions; empty: none. */
+  certificate = "";
 
   async ask<T>(request: Request): Promise<T> {
-    const body = JSON.stringify(request);
+    const brings = this.certificate && request.op === "position" ? { certificate: this.certificate } : {};
+    const body = JSON.stringify({ ...request, ...brings });
     for (let seconds = 1; ; seconds = Math.min(2 * seconds, longest)) {
       const problem = await this.post(body).then(
         (response) => this.problem(response),
@@ -23,6 +26,13 @@ export class ServerRules implements Rules {
       this.onTrouble(`The server does not answer (${problem}). The page asks again every few seconds.`);
       await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
     }
+  }
+
+  /** Sends a certificate of the user's and returns its description. */
+  async sendCertificate<T>(name: string, blob: Blob): Promise<T> {
+    const address = new URL(`api/proof?name=${encodeURIComponent(name)}`, document.baseURI);
+    const response = await fetch(address, { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: blob });
+    return read<T>(await response.text());
   }
 
   /** The server has its own tables. */

@@ -78,7 +78,8 @@ export interface Setup {
 
 /** A request of Go package webapi. */
 export interface Request {
-  op: "variants" | "position" | "move" | "setup" | "read" | "write" | "check" | "tables" | "statistics" | "random" | "lengths" | "puzzle";
+  op: "variants" | "position" | "move" | "setup" | "read" | "write" | "check" | "tables" | "statistics" | "random" | "lengths" | "puzzle"
+    | "certificates" | "certificate" | "proof" | "verify-node" | "verify";
   ini?: string;
   variant?: string;
   text?: string;
@@ -87,4 +88,8 @@ export interface Request {
   setup?: Setup;
   game?: GameText;
   draw?: Draw;
+  /** The id of an open certificate. */
+  certificate?: string;
+  /** The number of the record from which a check goes on. */
+  from?: number;
 }

@@ -59,6 +59,16 @@ export class WorkerRules implements Rules {
     await this.post({ file });
   }
 
+  /** Ends the worker. What was asked fails. */
+  close(): void {
+    this.watch.stop();
+    if (this.worker) this.worker.onmessage = this.worker.onerror = null;
+    this.worker?.terminate();
+    this.worker = undefined;
+    for (const { reject } of this.pending.values()) reject(new Error("the worker was ended"));
+    this.pending.clear();
+  }
+
   private start(): void {
     const worker = this.open();
     this.worker = worker;

@@ -23,7 +23,8 @@ interface ServerFile {
 /** The ends of the names of tables and certificates. */
 const endings = /\.th[tc]$/i;
 
-/** TablesPanel lists the tables and certificates that are not part of the first visit, and opens the user's own. */
+/** TablesPanel lists the tables and certificates that are not part of the first visit, and opens the user's own. A
+ * single certificate that is dropped on the page is browsed instead. */
 export class TablesPanel implements Panel {
   readonly id = "tables";
   readonly title = "Tables";
@@ -41,6 +42,11 @@ export class TablesPanel implements Panel {
       const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => endings.test(name));
       if (!files.length) return;
       event.preventDefault();
+      const [first] = files;
+      if (first && files.length === 1 && /c$/i.test(first.name)) {
+        browse(first, first.name);
+        return;
+      }
       app.tabs.show(this.id);
       void this.open(files);
     });

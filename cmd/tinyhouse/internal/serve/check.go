@@ -7,10 +7,8 @@ import (
 	"io"
 	"mime"
 	"net/http"
-	"strings"
 	"time"
 
-	"tinyhouse/cmd/internal/lookup"
 	"tinyhouse/cmd/internal/webapi"
 )
 
@@ -92,7 +90,8 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ string) error {
 	return nil
 }
 
-// upload opens the certificate in the body for the requests of the page; see package webapi.
+// upload opens the certificate in the body for the requests of the page; see package webapi. As an answer
+// to these, a refusal is an object with the reason.
 func (s *Server) upload(w http.ResponseWriter, r *http.Request, _ string) error {
 	data, err := s.body(w, r, webapi.MaxUpload, "application/octet-stream")
 	if err != nil {
@@ -104,17 +103,18 @@ func (s *Server) upload(w http.ResponseWriter, r *http.Request, _ string) error 
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.MaxTime)
 	defer cancel()
-	var c *lookup.Certificate
-	err = s.compute(ctx, func() (err error) {
-		if c, err = s.board.Upload(ctx, fmt.Sprintf("%.80q", q.Get("name")), data); err != nil {
-			err = failure(http.StatusUnprocessableEntity, "%s", strings.TrimPrefix(err.Error(), "tb: "))
+	var answer any
+	err = s.compute(ctx, func() error {
+		answer, err = s.board.Upload(ctx, fmt.Sprintf("%.80s", q.Get("name")), data)
+		if err != nil {
+			answer = webapi.Failure{Error: err.Error()}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	writeJSON(w, http.StatusOK, c)
+	writeJSON(w, http.StatusOK, answer)
 	return nil
 }

@@ -41,8 +41,8 @@ func TestUpload(t *testing.T) {
 		}
 	}
 	data[500] ^= 1
-	send(string(data), octets, `"mine.thc`, http.StatusUnprocessableEntity)
-	send("no certificate", octets, `is not a certificate`, http.StatusUnprocessableEntity)
+	send(string(data), octets, `{"error":"tb: mine.thc: `, http.StatusOK)
+	send("no certificate", octets, `is not a certificate`, http.StatusOK)
 	send(strings.Repeat("x", 5<<20), octets, "want at most 4194304 bytes", http.StatusRequestEntityTooLarge)
 	send("", "text/plain", octets, http.StatusUnsupportedMediaType)
 	if a := s.do("POST", "/api/proof", "", "Content-Type", octets, "Sec-Fetch-Site", "cross-site"); a.StatusCode != http.StatusForbidden {
