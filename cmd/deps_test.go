@@ -105,6 +105,9 @@ const importLaw = `
 	engine, engine/board, engine/geom, engine/notation, engine/score, protocol, cmd/tinyhouse/internal/input < cmd/tinyhouse/internal/play;
 	engine, engine/board, engine/rules, engine/score, protocol/client, protocol/elo, protocol/match < cmd/tinyhouse/internal/matchflags;
 	engine/board, engine/notation, engine/score, solver, solver/verify, tb/dtm, tb/table, tb/certificate, cmd/internal/lookup < cmd/tinyhouse/internal/inspect;
+	cmd/tinyhouse/internal/terminal < cmd/tinyhouse/internal/progress;
+	engine, engine/base/atomicfile, engine/base/filelock, engine/board, engine/learn, engine/learn/fit, engine/learn/samples, engine/notation, protocol/elo
+	< cmd/tinyhouse/internal/train;
 
 	# the web board sees rules and values; the search speaks to it through a protocol
 	engine/board, engine/notation, engine/rules, engine/score, engine/tablebase, protocol, solver/verify,
@@ -124,7 +127,7 @@ const importLaw = `
 	tb, tb/index, tb/container, tb/table, tb/certificate, tb/embedded, solver, solver/retro, solver/proof, solver/verify,
 	engine/base/atomicfile, cmd/tinyhouse/internal/input, cmd/tinyhouse/internal/convert, cmd/tinyhouse/internal/analyze,
 	cmd/tinyhouse/internal/play, cmd/tinyhouse/internal/inspect, cmd/tinyhouse/internal/orthodox,
-	protocol/match, cmd/tinyhouse/internal/matchflags, cmd/tinyhouse/internal/memory, cmd/tinyhouse/internal/terminal, cmd/internal/lookup, cmd/tinyhouse/internal/serve, web
+	protocol/match, cmd/tinyhouse/internal/matchflags, cmd/tinyhouse/internal/memory, cmd/tinyhouse/internal/progress, cmd/tinyhouse/internal/terminal, cmd/tinyhouse/internal/train, cmd/internal/lookup, cmd/tinyhouse/internal/serve, web
 	< cmd/tinyhouse;
 	NONE < cmd;
 
@@ -140,7 +143,8 @@ var boardLaw = []string{"fmt", "strings", "sync", "os", "time", "reflect", "unsa
 
 // outside are the modules that each package may import.
 var outside = map[string][]string{
-	"cmd/tinyhouse":                   {"github.com/rs/zerolog", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
+	"cmd/tinyhouse":                   {"github.com/rs/zerolog", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
+	"cmd/tinyhouse/internal/progress": {"github.com/rs/zerolog", "github.com/schollz/progressbar/v3"},
 	"cmd/tinyhouse/internal/terminal": {"golang.org/x/term"},
 	"cmd/tinyhouse/internal/serve":    {"github.com/coder/websocket", "github.com/rs/cors"},
 	"cmd/tinyhouse/internal/limits":   {"golang.org/x/time/rate"},

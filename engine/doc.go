@@ -81,8 +81,10 @@
 //	cmd/tinyhouse/internal/memory      reads how much memory the machine has, and sizes that users write
 //	cmd/tinyhouse/internal/orthodox    compares perft counts of orthodox chess with those of the library notnil/chess
 //	cmd/tinyhouse/internal/play        plays a game in the terminal
+//	cmd/tinyhouse/internal/progress    shows the progress of long work
 //	cmd/tinyhouse/internal/serve       is the HTTP server of the command serve
 //	cmd/tinyhouse/internal/terminal    reads lines from a terminal
+//	cmd/tinyhouse/internal/train       learns a net of a game
 //	cmd/wasm                           is the engine as WebAssembly, for a worker of a web page
 //	scripts/attack                     tries to make the program give a false answer, crash, hang or lose work
 //	scripts/cross                      compares this program with other engines

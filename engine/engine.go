@@ -31,6 +31,9 @@ type (
 // MaxNet limits the file of a net, in bytes.
 const MaxNet = nnue.MaxFile
 
+// NetRules returns the digest of the rules of g that its nets name.
+func NetRules(g *board.Game) [32]byte { return nnue.Digest(g) }
+
 // ParseNet reads the file of a net, which may be anything. An error says what is wrong with it.
 func ParseNet(data []byte) (*Net, error) { return nnue.Parse(data) }
 

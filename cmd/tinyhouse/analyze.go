@@ -97,15 +97,15 @@ func (a *app) positions(path string) (io.ReadCloser, error) {
 // printAnalysis searches the positions of in, prints the results, and logs the totals.
 func (a *app) printAnalysis(ctx context.Context, in io.Reader, f *analyzeFlags) error {
 	begin, bar := time.Now(), a.startProgress("analyze", "nodes")
-	defer bar.stop()
+	defer bar.Stop()
 	var sum analyze.Sum
 	out := analyze.Printer{Game: f.Game, Out: a.out, JSON: a.json, Report: a.reportLine(f.path)}
 	err := analyze.Run(ctx, in, f.Options, func(r *analyze.Result) error {
 		sum.Add(r)
-		bar.update(input.Share(in), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
+		bar.Update(input.Share(in), sum.Nodes, fmt.Sprintf("%d positions", sum.Read))
 		return out.Print(r)
 	})
-	bar.stop()
+	bar.Stop()
 	elapsed := max(time.Since(begin), time.Microsecond)
 	event := a.log.Info().Int("positions", sum.Read).Uint64("nodes", sum.Nodes).Dur("ms", elapsed).
 		Float64("positions/s", math.Round(10*float64(sum.Read)/elapsed.Seconds())/10)

@@ -13,6 +13,7 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/spf13/pflag"
 
+	"tinyhouse/cmd/tinyhouse/internal/progress"
 	"tinyhouse/cmd/tinyhouse/internal/terminal"
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -143,5 +144,10 @@ func (a *app) print(result fmt.Stringer) error {
 }
 
 func (a *app) printJSON(result any) error { return json.NewEncoder(a.out).Encode(result) }
+
+// startProgress starts to show the progress of work that is measured in a unit, such as nodes.
+func (a *app) startProgress(name, unit string) *progress.Bar {
+	return progress.Start(name, unit, a.errOut, a.log)
+}
 
 func isTerminal(stream any) bool { return terminal.Is(stream) }

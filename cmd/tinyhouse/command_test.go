@@ -158,6 +158,7 @@ func TestCommonFlags(t *testing.T) {
 	commands := [][]string{{}, {"uci"}, {"usi"}, {"ucci"}, {"xboard"}, {"version"}, {"bench", "--variant", "thinchess8"}, {"variants"},
 		{"check", "-"}, {"analyze", "--depth", "1"}, {"play"}, {"convert"}, {"perft", "--depth", "1"},
 		{"match", "--engine", "name=A", "--engine", "name=B", "--games", "2", "--depth", "1", "--max-moves", "2"},
+		{"train", "--positions", "400", "--nodes", "5", "--generations", "1", "--epochs", "1", "--games", "2", "--out", filepath.Join(t.TempDir(), "net.thn")},
 		{"solve", "--units", "W1", "--out", table},
 		{"solve", "--mode", "weak", "--variant", "peasants1", "--out", proof},
 		{"verify", table}, {"probe", table, "--fen", "k3/4/4/W2K w"}, {"stats", table}, {"verify", proof}, {"probe", proof}, {"stats", proof}}

@@ -83,7 +83,7 @@ The exit status is 0 after success, 1 after a failure, and 2 if the command line
 	root.AddCommand(a.protocolCommands()...)
 	root.AddCommand(a.perftCommand(), a.benchCommand(), a.solveCommand(), a.verifyCommand(),
 		a.probeCommand(), a.statsCommand(), a.variantsCommand(), a.checkCommand(), a.versionCommand(),
-		a.analyzeCommand(), a.playCommand(), a.matchCommand(), a.convertCommand(), a.serveCommand())
+		a.analyzeCommand(), a.playCommand(), a.matchCommand(), a.convertCommand(), a.serveCommand(), a.trainCommand())
 	for _, c := range root.Commands() {
 		c.Example = examplesOf(c.CommandPath())
 	}

@@ -101,12 +101,12 @@ func (a *app) runPerft(ctx context.Context, depth int, divide, verify bool) erro
 // countLeaves sets the counts and the time of r.
 func (a *app) countLeaves(ctx context.Context, g *board.Game, pos *board.Position, r *perftResult) error {
 	bar, moves := a.startProgress("perft", "nodes"), g.Count(pos)
-	defer bar.stop()
+	defer bar.Stop()
 	begin := time.Now()
 	err := perft.Divide(ctx, g, pos, r.Depth, func(m board.Move, nodes uint64) {
 		r.Divide = append(r.Divide, perftMove{notation.Move(g, pos, m), nodes})
 		r.Nodes += nodes
-		bar.update(float64(len(r.Divide))/float64(moves), r.Nodes, "")
+		bar.Update(float64(len(r.Divide))/float64(moves), r.Nodes, "")
 	})
 	if err != nil {
 		return fmt.Errorf("interrupted after %d nodes", r.Nodes)
@@ -114,7 +114,7 @@ func (a *app) countLeaves(ctx context.Context, g *board.Game, pos *board.Positio
 	elapsed := max(time.Since(begin), time.Microsecond)
 	r.Millis = elapsed.Milliseconds()
 	r.NPS = uint64(float64(r.Nodes) / elapsed.Seconds())
-	bar.stop()
+	bar.Stop()
 	a.log.Info().Uint64("nodes", r.Nodes).Dur("ms", elapsed).Uint64("nps", r.NPS).Msg("perft")
 	return nil
 }

@@ -20,8 +20,8 @@ func (a *app) replay(ctx context.Context, f *solveFlags, answer *proof.Answer) e
 	}
 	defer c.Close()
 	bar := a.startProgress("verify", "records")
-	r, err := verify.Certificate(ctx, c, verify.Options{Threads: f.Threads, Progress: bar.advance})
-	bar.stop()
+	r, err := verify.Certificate(ctx, c, verify.Options{Threads: f.Threads, Progress: bar.Advance})
+	bar.Stop()
 	switch {
 	case err != nil:
 		return fmt.Errorf("certificate %s is complete, but not verified: %w", f.out, err)

@@ -89,10 +89,10 @@ func (a *app) runSolve(ctx context.Context, f *solveFlags) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(20))
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(f.Memory + overhead))
 	bar := a.startProgress("solve", "positions")
-	defer bar.stop()
-	o := retro.Options{Limits: f.limits(a), Progress: func(p retro.Progress) { bar.update(p.Done, p.Solved, solveText(p)) }}
+	defer bar.Stop()
+	o := retro.Options{Limits: f.limits(a), Progress: func(p retro.Progress) { bar.Update(p.Done, p.Solved, solveText(p)) }}
 	r, err := retro.Solve(ctx, g, m, f.out, o)
-	bar.stop()
+	bar.Stop()
 	if err != nil {
 		return explain(err)
 	}

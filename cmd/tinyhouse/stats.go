@@ -45,9 +45,9 @@ mutual zugzwangs, and the longest win with its main line.`,
 func (a *app) tableStats(ctx context.Context, t *table.File, rules inspect.Rules, bySignature bool, o verify.Options) error {
 	o.Memory = memory.Half()
 	bar := a.startProgress("stats", "numbers")
-	o.Progress = bar.advance
+	o.Progress = bar.Advance
 	s, err := verify.TakeSurvey(ctx, t, o)
-	bar.stop()
+	bar.Stop()
 	if err != nil {
 		return err
 	}
@@ -64,8 +64,8 @@ func (a *app) tableStats(ctx context.Context, t *table.File, rules inspect.Rules
 // certificateStats prints the statistics of a certificate.
 func (a *app) certificateStats(ctx context.Context, f *certificate.File, rules inspect.Rules) error {
 	bar := a.startProgress("stats", "records")
-	r, err := inspect.NewCertificateStats(ctx, f, rules, bar.advance)
-	bar.stop()
+	r, err := inspect.NewCertificateStats(ctx, f, rules, bar.Advance)
+	bar.Stop()
 	if err != nil {
 		return err
 	}

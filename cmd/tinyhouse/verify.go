@@ -50,9 +50,9 @@ up. The first errors are printed; any error makes the exit status 1.`,
 func (a *app) verifyTable(ctx context.Context, t *table.File, rules inspect.Rules, o verify.Options) error {
 	o.Memory = memory.Half()
 	bar := a.startProgress("verify", "numbers")
-	o.Progress = bar.advance
+	o.Progress = bar.Advance
 	r, err := verify.Table(ctx, t, o)
-	bar.stop()
+	bar.Stop()
 	if err != nil {
 		return err
 	}
@@ -62,9 +62,9 @@ func (a *app) verifyTable(ctx context.Context, t *table.File, rules inspect.Rule
 // verifyCertificate is verifyTable for certificates. It also prints what is proved.
 func (a *app) verifyCertificate(ctx context.Context, f *certificate.File, rules inspect.Rules, o verify.Options) error {
 	bar := a.startProgress("verify", "records")
-	o.Progress = bar.advance
+	o.Progress = bar.Advance
 	r, err := verify.Certificate(ctx, f, o)
-	bar.stop()
+	bar.Stop()
 	if err != nil {
 		return err
 	}

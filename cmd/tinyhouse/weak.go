@@ -123,9 +123,9 @@ func explainWeak(err error) error {
 // reportWeak sets the options that report progress, until stop is called.
 func (a *app) reportWeak(o *proof.Options) (stop func()) {
 	bar := a.startProgress("solve", "nodes")
-	o.Progress = func(p proof.Progress) { bar.update(weakShare(p), weakCount(p), weakText(p)) }
+	o.Progress = func(p proof.Progress) { bar.Update(weakShare(p), weakCount(p), weakText(p)) }
 	o.Estimate = func(e proof.Estimate) {
-		bar.stop()
+		bar.Stop()
 		bar = a.startProgress("certificate", "positions")
 		event := a.log.Info().Uint64("max_positions", e.Positions).Int64("max_bytes", e.Bytes)
 		if e.Most > 0 {
@@ -133,7 +133,7 @@ func (a *app) reportWeak(o *proof.Options) (stop func()) {
 		}
 		event.Msg("certificate: estimate")
 	}
-	return func() { bar.stop() }
+	return func() { bar.Stop() }
 }
 
 // evaluator is an engine that evaluates leaves of a proof.

@@ -15,12 +15,15 @@ func Generate(ctx context.Context, s Settings, w *samples.Writer, want, threads 
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	g := generator{writer: w, want: want, next: w.Chunks(), waiting: map[int][]samples.Sample{}, report: report}
-	var wg sync.WaitGroup
-	for range threads {
-		p, err := newPlayer(s)
-		if err != nil {
+	players := make([]*player, threads)
+	for i := range players {
+		var err error
+		if players[i], err = newPlayer(s); err != nil {
 			return err
 		}
+	}
+	var wg sync.WaitGroup
+	for _, p := range players {
 		wg.Go(func() {
 			for ctx.Err() == nil {
 				number := g.take()

@@ -15,36 +15,20 @@ import (
 func Match(ctx context.Context, a, b Settings, pairs, threads int, report func(done int)) ([][2]int, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	results := make([][2]int, pairs)
-	var (
-		mu         sync.Mutex
-		next, done int
-		failed     error
-		wg         sync.WaitGroup
-	)
-	for range threads {
-		m, err := newOpponents(a, b)
-		if err != nil {
+	s := schedule{results: make([][2]int, pairs), report: report}
+	all := make([]opponents, threads)
+	for i := range all {
+		var err error
+		if all[i], err = newOpponents(a, b); err != nil {
 			return nil, err
 		}
+	}
+	var wg sync.WaitGroup
+	for _, m := range all {
 		wg.Go(func() {
-			for {
-				mu.Lock()
-				number := next
-				next++
-				mu.Unlock()
-				if number >= pairs {
-					return
-				}
+			for number, ok := s.take(); ok; number, ok = s.take() {
 				result, err := m.pair(ctx, number)
-				mu.Lock()
-				if results[number], done = result, done+1; err != nil {
-					failed = err
-				} else if report != nil {
-					report(done)
-				}
-				mu.Unlock()
-				if err != nil {
+				if s.finish(number, result, err); err != nil {
 					cancel()
 					return
 				}
@@ -52,7 +36,39 @@ func Match(ctx context.Context, a, b Settings, pairs, threads int, report func(d
 		})
 	}
 	wg.Wait()
-	return results, failed
+	return s.results, s.err
+}
+
+// schedule hands out pairs and collects their results.
+type schedule struct {
+	mu         sync.Mutex
+	results    [][2]int
+	next, done int
+	report     func(done int)
+	err        error
+}
+
+// take returns the number of the next pair, if there is one.
+func (s *schedule) take() (number int, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.next++
+	return s.next - 1, s.next <= len(s.results)
+}
+
+// finish stores the result of a pair, or its error.
+func (s *schedule) finish(number int, result [2]int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil {
+		s.err = err
+		return
+	}
+	s.results[number] = result
+	s.done++
+	if s.report != nil {
+		s.report(s.done)
+	}
 }
 
 // opponents are two players of one thread.

@@ -285,3 +285,20 @@ func BenchmarkFit(b *testing.B) {
 		})
 	}
 }
+
+// TestBestScale checks that the scale is found with which results were drawn at random.
+func TestBestScale(t *testing.T) {
+	g := enginetest.Game(t, "gardner")
+	rng := rand.New(rand.NewPCG(1, 2))
+	all := material(t, g, 300, 1)
+	for i := range all {
+		all[i].Score = int16(rng.IntN(1600) - 800)
+		all[i].Result = rules.Loss
+		if rng.Float64() < 1/(1+math.Exp(-float64(all[i].Score)/250)) {
+			all[i].Result = rules.Win
+		}
+	}
+	if scale := dataOf(t, g, all).BestScale(); scale < 210 || scale > 290 {
+		t.Errorf("scale %d, want about 250", scale)
+	}
+}

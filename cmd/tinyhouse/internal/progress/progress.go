@@ -1,17 +1,22 @@
-package main
+// Package progress shows the progress of long work: as a bar with rate and time left on a terminal, else as
+// lines of the log.
+package progress
 
 import (
 	"fmt"
+	"io"
 	"time"
 
+	"github.com/rs/zerolog"
 	"github.com/schollz/progressbar/v3"
+
+	"tinyhouse/cmd/tinyhouse/internal/terminal"
 )
 
-// progress shows the progress of long work: as a bar with rate and time left on a terminal, else
-// as a log line every logEvery. Work that ends sooner shows nothing. Its methods must not run
-// concurrently.
-type progress struct {
-	app   *app
+// Bar shows the progress of one piece of work, without a terminal every logEvery. Work that ends sooner shows
+// nothing. Its methods must not run concurrently.
+type Bar struct {
+	log   zerolog.Logger
 	name  string
 	unit  string
 	bar   *progressbar.ProgressBar // nil where stderr is no terminal
@@ -25,13 +30,14 @@ const (
 	barSteps = 10_000
 )
 
-// startProgress starts the clock of work that is measured in a unit, such as nodes.
-func (a *app) startProgress(name, unit string) *progress {
+// Start starts the clock of work that is measured in a unit, such as nodes. The bar is written to errOut if that
+// is a terminal.
+func Start(name, unit string, errOut io.Writer, log zerolog.Logger) *Bar {
 	now := time.Now()
-	p := &progress{app: a, name: name, unit: unit, begin: now, shown: now}
-	if isTerminal(a.errOut) {
+	p := &Bar{log: log, name: name, unit: unit, begin: now, shown: now}
+	if terminal.Is(errOut) {
 		p.bar = progressbar.NewOptions(barSteps,
-			progressbar.OptionSetWriter(a.errOut),
+			progressbar.OptionSetWriter(errOut),
 			progressbar.OptionSetRenderBlankState(false),
 			progressbar.OptionSetWidth(24),
 			progressbar.OptionClearOnFinish(),
@@ -42,9 +48,9 @@ func (a *app) startProgress(name, unit string) *progress {
 	return p
 }
 
-// update shows the progress unless the last update is too recent. The share, from 0 to 1, is the
+// Update shows the progress unless the last update is too recent. The share, from 0 to 1, is the
 // part of the work that is done; 0 if unknown. The detail, which may be empty, names the current step.
-func (p *progress) update(share float64, units uint64, detail string) {
+func (p *Bar) Update(share float64, units uint64, detail string) {
 	now, every := time.Now(), logEvery
 	if p.bar != nil {
 		every = barEvery
@@ -60,7 +66,7 @@ func (p *progress) update(share float64, units uint64, detail string) {
 		p.bar.Set(min(int(share*barSteps), barSteps-1))
 		return
 	}
-	event := p.app.log.Info().Float64("percent", float64(int(share*1000))/10).Uint64(p.unit, units).Float64(p.unit+"/s", float64(int(rate)))
+	event := p.log.Info().Float64("percent", float64(int(share*1000))/10).Uint64(p.unit, units).Float64(p.unit+"/s", float64(int(rate)))
 	if detail != "" {
 		event = event.Str("at", detail)
 	}
@@ -70,13 +76,13 @@ func (p *progress) update(share float64, units uint64, detail string) {
 	event.Msg(p.name)
 }
 
-// advance updates work whose total is known in units.
-func (p *progress) advance(done, total uint64) {
-	p.update(float64(done)/float64(max(total, 1)), done, "")
+// Advance updates work whose total is known in units.
+func (p *Bar) Advance(done, total uint64) {
+	p.Update(float64(done)/float64(max(total, 1)), done, "")
 }
 
-// stop removes the bar. Further calls do nothing.
-func (p *progress) stop() {
+// Stop removes the bar. Further calls do nothing.
+func (p *Bar) Stop() {
 	if p.bar != nil {
 		p.bar.Clear()
 		p.bar.Exit()
