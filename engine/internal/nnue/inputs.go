@@ -40,8 +40,9 @@ type Inputs struct {
 	castling [2][2]int32
 	reversed [2]int32 // 1 if the turn reverses the files of the side
 
-	mirrors   bool
-	anchor    board.Kind  // whose square decides about reversed files
+	symmetric bool        // the rules have the mirror
+	mirrors   bool        // the files are reversed by the square of a piece
+	anchor    board.Kind  // that piece
 	rightHalf [2]geom.Set // where it reverses them, by side
 }
 
@@ -82,7 +83,7 @@ func NewInputs(g *board.Game, hands Hands) *Inputs {
 // a side loses the game without.
 func (in *Inputs) compileMirror(mirrors bool) {
 	g := in.game
-	in.anchor, in.mirrors = board.King, mirrors && g.HasKing()
+	in.symmetric, in.anchor, in.mirrors = mirrors, board.King, mirrors && g.HasKing()
 	if letters := g.Variant().End.Extinct; !g.HasKing() && mirrors && letters != "" {
 		k, _ := g.KindOf(letters[0])
 		in.anchor, in.mirrors = k, k != g.Pawn()
@@ -164,7 +165,21 @@ func (in *Inputs) isReversed(p *board.Position, side board.Color) int {
 
 // Active appends the numbers of the inputs of p that side sees set.
 func (in *Inputs) Active(p *board.Position, side board.Color, to []int32) []int32 {
-	squares := &in.squares[side&1][in.isReversed(p, side)]
+	return in.active(p, side, in.isReversed(p, side), to)
+}
+
+// HasImages reports whether positions have mirror images of the same value, but with other inputs: the rules
+// have the mirror, and no piece decides about reversed files.
+func (in *Inputs) HasImages() bool { return in.symmetric && !in.mirrors }
+
+// Image appends the inputs that side sees set in the mirror image of p.
+func (in *Inputs) Image(p *board.Position, side board.Color, to []int32) []int32 {
+	return in.active(p, side, 1-in.isReversed(p, side), to)
+}
+
+// active returns Active for files that are reversed or not.
+func (in *Inputs) active(p *board.Position, side board.Color, reversed int, to []int32) []int32 {
+	squares := &in.squares[side&1][reversed&1]
 	for c := range board.Color(2) {
 		men := &in.men[side&1][c]
 		for s := p.Color(c); s != 0; s &= s - 1 {
@@ -181,7 +196,7 @@ func (in *Inputs) Active(p *board.Position, side board.Color, to []int32) []int3
 	}
 	for i, right := range rightsOf {
 		if p.Castling()&right != 0 {
-			to = append(to, in.castlingInput(side, i, in.isReversed(p, side)))
+			to = append(to, in.castlingInput(side, i, reversed))
 		}
 	}
 	return to

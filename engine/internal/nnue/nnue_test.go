@@ -142,6 +142,32 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
+// TestImages checks the inputs of mirror images in games where both are inputs, and that there are such games.
+func TestImages(t *testing.T) {
+	seen := 0
+	for _, g := range games(t, 60) {
+		start := enginetest.Position(t, g, "")
+		in := nnue.NewInputs(g, nnue.DefaultHands(g, &start))
+		mirror, _ := symmetry.Mirror(g)
+		if !in.HasImages() {
+			continue
+		}
+		enginetest.Walk(t, g, rand.New(rand.NewPCG(9, 9)), 40, func(p *board.Position) {
+			q := image(g, p, mirror, 0)
+			for side := range board.Color(2) {
+				seen++
+				got, want := slices.Sorted(slices.Values(in.Image(p, side, nil))), slices.Sorted(slices.Values(in.Active(&q, side, nil)))
+				if !slices.Equal(got, want) {
+					t.Errorf("%s %s: %v, those of the image are %v", g.Variant().Name, notation.FEN(g, p), got, want)
+				}
+			}
+		})
+	}
+	if seen < 500 {
+		t.Errorf("only %d positions were compared", seen)
+	}
+}
+
 // TestInputs checks that every input has a number of its own, and that the numbers have no gaps.
 func TestInputs(t *testing.T) {
 	for _, g := range games(t, 60) {

@@ -36,30 +36,39 @@ func NewData(g *board.Game) (*Data, error) {
 	return &Data{inputs: nnue.NewInputs(g, hands), hands: hands, starts: []uint32{0}}, nil
 }
 
-// Add adds a sample, for training or for validation, unless one of its position is there already.
+// Add adds a sample, for training or for validation, unless one of its position is there already. Its mirror
+// image teaches, too, where the net sees that as another position.
 func (d *Data) Add(s *samples.Sample, validation bool) {
 	p := &s.Position
 	if !d.keys.add(p.Key()) {
 		return
 	}
-	n := uint32(len(d.scores))
+	d.hash = (d.hash ^ p.Key() ^ uint64(uint16(s.Score))<<2 ^ uint64(s.Result+1)) * 0x9e3779b97f4a7c15
+	n := d.append(s, d.inputs.Active)
+	if validation {
+		d.validation = append(d.validation, n)
+		return
+	}
+	if d.train = append(d.train, n); d.inputs.HasImages() {
+		d.train = append(d.train, d.append(s, d.inputs.Image))
+	}
+}
+
+// append appends a sample with the inputs that a function gives, and returns its number.
+func (d *Data) append(s *samples.Sample, inputs func(*board.Position, board.Color, []int32) []int32) uint32 {
+	p := &s.Position
 	var buffer [512]int32
 	for _, side := range []board.Color{p.Turn(), p.Turn().Other()} {
-		for _, input := range d.inputs.Active(p, side, buffer[:0]) {
+		for _, input := range inputs(p, side, buffer[:0]) {
 			d.active = append(d.active, uint16(input))
 		}
 		d.starts = append(d.starts, uint32(len(d.active)))
 	}
 	d.scores, d.result = append(d.scores, s.Score), append(d.result, int8(s.Result))
-	if validation {
-		d.validation = append(d.validation, n)
-	} else {
-		d.train = append(d.train, n)
-	}
-	d.hash = (d.hash ^ p.Key() ^ uint64(uint16(s.Score))<<2 ^ uint64(s.Result+1)) * 0x9e3779b97f4a7c15
+	return uint32(len(d.scores) - 1)
 }
 
-// Len returns the number of samples for training and for validation.
+// Len returns the number of samples for training and for validation; a mirror image counts.
 func (d *Data) Len() (train, validation int) { return len(d.train), len(d.validation) }
 
 // Inputs returns the number of inputs.

@@ -261,6 +261,16 @@ func TestDuplicates(t *testing.T) {
 	if train, validation := d.Len(); train+validation != len(keys) || validation == 0 {
 		t.Errorf("%d and %d samples of %d positions", train, validation, len(keys))
 	}
+	peasants := enginetest.Game(t, "peasants")
+	all = material(t, peasants, 3, 1)
+	plain := map[uint64]bool{}
+	for i := range all {
+		plain[all[i].Position.Key()] = true
+	}
+	d = dataOf(t, peasants, all)
+	if train, validation := d.Len(); train+2*validation != 2*len(plain) {
+		t.Errorf("%d and %d samples of %d positions with images", train, validation, len(plain))
+	}
 	var set keySet
 	if !set.add(0) || set.add(0) {
 		t.Error("key 0")
