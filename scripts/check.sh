@@ -52,7 +52,7 @@ tested -short -tags debug ./engine/board ./engine/perft ./engine/notation ./engi
 
 step races
 tested -race -short -timeout 30m ./engine/internal/tt ./engine/internal/search ./protocol ./protocol/uci ./protocol/xboard
-[ -z "$all" ] || tested -race -short -timeout 30m ./engine ./protocol/... ./tb/... ./solver/... ./cmd/tinyhouse/...
+[ -z "$all" ] || tested -race -short -timeout 30m ./engine ./engine/learn/... ./protocol/... ./tb/... ./solver/... ./cmd/tinyhouse/...
 
 step builds
 for system in windows/amd64 ${all:+linux/amd64 linux/arm64 windows/arm64 darwin/amd64 darwin/arm64}; do
