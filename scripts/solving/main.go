@@ -3,6 +3,7 @@
 //
 //	go run ./scripts/solving time [-rounds N] [WORK...]
 //	go run ./scripts/solving tables [-folder DIR] [-threads N] [GROUP or WORK...]
+//	go run ./scripts/solving list [-folder DIR] [GROUP or WORK...]
 //
 // A work is VARIANT:MATERIAL, VARIANT: is the whole start.
 //
@@ -11,6 +12,8 @@
 //   - tables solves the games of docs/results.md, verifies every value and prints a row of the
 //     results for each. It keeps the tables in DIR and does not solve them again. All groups
 //     take hours.
+//   - list writes the list of published values for the web app, from the tables in DIR, those
+//     that come with the program, and the certificates of tb/proofs and DIR.
 package main
 
 import (
@@ -42,7 +45,7 @@ type tools struct {
 // run builds the program and starts a subcommand.
 func run(args []string) error {
 	if len(args) == 0 {
-		return errors.New("want time or tables")
+		return errors.New("want time, tables or list")
 	}
 	t := &tools{}
 	flags := flag.NewFlagSet(args[0], flag.ExitOnError)
@@ -54,8 +57,11 @@ func run(args []string) error {
 		command, defaults = t.tables, []string{"tinyhouse", "firstrank", "chess", "small", "dobutsu"}
 		flags.StringVar(&t.folder, "folder", "tables", "where tables are kept")
 		flags.StringVar(&t.threads, "threads", "2", "threads of the solver")
+	case "list":
+		command, defaults = t.list, []string{"small", "dobutsu", "chess", "tinyhouse", "firstrank", "large"}
+		flags.StringVar(&t.folder, "folder", "tables", "where tables are kept")
 	default:
-		return fmt.Errorf("%q: want time or tables", args[0])
+		return fmt.Errorf("%q: want time, tables or list", args[0])
 	}
 	flags.Parse(args[1:])
 	if flags.NArg() > 0 {
@@ -97,8 +103,12 @@ func (w work) solve(path string, flags ...string) []string {
 // summary is what solve and stats print with --json.
 type summary struct {
 	Positions, Wins, Losses, Draws uint64
-	Longest                        *struct{ Plies int }
-	Start                          *struct {
+	All                            *struct{ Positions, Wins, Losses, Draws uint64 } // of stats
+	Longest                        *struct {
+		FEN, Value string
+		Plies      int
+	}
+	Start *struct {
 		Value string
 		Plies int
 	}
@@ -112,6 +122,9 @@ func (t *tools) summarize(args ...string) (s summary, err error) {
 	}
 	if err := json.Unmarshal(out, &s); err != nil {
 		return s, fmt.Errorf("%w in %.200q", err, out)
+	}
+	if s.All != nil {
+		s.Positions, s.Wins, s.Losses, s.Draws = s.All.Positions, s.All.Wins, s.All.Losses, s.All.Draws
 	}
 	return s, nil
 }

@@ -18,6 +18,7 @@ var groups = map[string][]string{
 		gardner:KQvKR gardner:KBNvK gardner:KPvKP
 		crazyhouse:Q1 crazyhouse:R1 crazyhouse:B1 crazyhouse:N1 crazyhouse:P1 crazyhouse:R1N1`),
 	"dobutsu": {"dobutsu:"},
+	"large":   {"tinyhouse:W2U2", "tinyhouse:W2U2F1", "tinyhouse:W2U1F1P1"},
 }
 
 // choices returns every choice of 1 to most units of a variant in which each side starts with
