@@ -63,15 +63,16 @@ type facts struct {
 	Keeper  string      `json:"keeper"` // the worker that keeps files on the device
 	Tables  []tableFile `json:"tables"`
 	More    []moreFile  `json:"more"`
+	Solved  string      `json:"solved"` // the list of published values
 }
 
 // build makes all files.
 func (b *builder) build() error {
 	b.files, b.large = map[string][]byte{}, map[string]string{}
 	b.facts = facts{Version: version, Tables: []tableFile{}, More: []moreFile{}}
-	steps := []func() error{b.addTables, b.addMore, b.addEngine, b.addPage, b.addIcons, b.addWorker}
+	steps := []func() error{b.addSolved, b.addTables, b.addMore, b.addEngine, b.addPage, b.addIcons, b.addWorker}
 	if b.noEngine {
-		steps = []func() error{b.addPage, b.addIcons}
+		steps = []func() error{b.addSolved, b.addPage, b.addIcons}
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {

@@ -14,8 +14,8 @@ var groups = map[string][]string{
 	"firstrank": append(choices("tinyhouse-firstrank", 3), "tinyhouse-firstrank:W1U1F1P1"),
 	"chess":     strings.Fields("chess:KQvK chess:KRvK chess:KBvK chess:KNvK chess:KPvK chess:KQvKR chess:KBNvK chess:KBBvK chess:KRvKP"),
 	"small": strings.Fields(`thinchess8: thinchess: peasants1: peasants2: peasants3:
-		losalamos:KQvK losalamos:KRvKN losalamos:KQvKR losalamos:KRvKP losalamos:KPvKP
-		gardner:KQvKR gardner:KBNvK gardner:KPvKP
+		losalamos:KQvK losalamos:KPvK losalamos:KRvKN losalamos:KQvKR losalamos:KRvKP losalamos:KPvKP
+		gardner:KPvK gardner:KQvKR gardner:KBNvK gardner:KPvKP
 		crazyhouse:Q1 crazyhouse:R1 crazyhouse:B1 crazyhouse:N1 crazyhouse:P1 crazyhouse:R1N1`),
 	"dobutsu": {"dobutsu:"},
 	"large":   {"tinyhouse:W2U2", "tinyhouse:W2U2F1", "tinyhouse:W2U1F1P1"},
