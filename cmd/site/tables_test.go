@@ -29,7 +29,7 @@ const (
 	queenRow      = `#panel-tables [data-file="` + queenTable + `"]`
 	queenState    = `document.querySelector('` + queenRow + `')?.dataset.state`
 	queenText     = `document.querySelector('` + queenRow + ` .name + p').textContent`
-	shownValue    = `document.querySelector("#value").textContent`
+	shownValue    = `document.querySelector("#value").textContent.replace(/ \(mate in \d+\)/, "")`
 	tablesProblem = `[...document.querySelectorAll("#panel-tables .problem")].map((e) => e.textContent).join("")`
 	noValue       = "No table knows the value of this position."
 )

@@ -21,8 +21,8 @@ const controls = new Controls(app);
 connectKeys(app, controls);
 
 const variants = new VariantPanel(app);
-app.tabs.add(new SolvedPanel(app));
 const proof = new ProofPanel(app);
+app.tabs.add(new SolvedPanel(app, (name) => void proof.openNamed(name)));
 app.tabs.add(new TablesPanel(app, (file, name) => void proof.open(file, name)));
 app.tabs.add(proof);
 app.tabs.add(new StatisticsPanel(app));

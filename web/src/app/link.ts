@@ -23,13 +23,16 @@ export function readPlace(location: Location): Place | undefined {
   };
 }
 
+/** The fragment that names a position, of the start without a FEN. */
+export function positionFragment(variant: string, fen: string): string {
+  return `#v=${encodeURIComponent(variant)}${fen ? `&fen=${encodeURIComponent(fen.replaceAll(" ", "_"))}` : ""}`;
+}
+
 /** The fragment that names the shown position. It percent-encodes, since a bare + would become a blank. */
 export function fragment(game: Game): string {
-  const parts = [`v=${encodeURIComponent(game.variant.name)}`];
   const moves = movesTo(game.current);
-  if (game.start !== game.variant.start) parts.push(`fen=${encodeURIComponent(game.start.replaceAll(" ", "_"))}`);
-  if (moves.length) parts.push(`m=${moves.map(encodeURIComponent).join("+")}`);
-  return `#${parts.join("&")}`;
+  const place = positionFragment(game.variant.name, game.start === game.variant.start ? "" : game.start);
+  return moves.length ? `${place}&m=${moves.map(encodeURIComponent).join("+")}` : place;
 }
 
 /** The fragment that names a position of a variant. */
