@@ -76,8 +76,10 @@ export class Game extends EventTarget {
     this.variant = variant;
     this.start = fen;
     this.root = newNode();
-    if (fen === variant.start) this.root.position = starts.positions[variant.name];
+    const known = fen === variant.start ? starts.positions[variant.name] : undefined;
+    this.root.position = known;
     this.go(this.root);
+    if (known) void this.forget(); // it came with the script, without a value
   }
 
   /** Begins with a game that was read. */

@@ -32,10 +32,11 @@ export class Library extends EventTarget {
   /** Damage found in a file while it was used, for the user. */
   damage = "";
   private keeper = new Keeper();
+  private timer: number | undefined;
 
   constructor(private game: Game, private engine: Engine) {
     super();
-    this.keeper.onProgress = (name, have) => this.set(name, { have });
+    this.keeper.onProgress = (name, have) => this.progress(name, have);
   }
 
   /** Uses the files that are on the device. Where there is no store, there are none. */
@@ -174,6 +175,16 @@ export class Library extends EventTarget {
     const item = this.items.get(name);
     if (item) this.items.set(name, { ...item, ...change });
     this.changed();
+  }
+
+  /** Notes how much of a file is there, and tells so at most ten times a second. */
+  private progress(name: string, have: number): void {
+    const item = this.items.get(name);
+    if (item) this.items.set(name, { ...item, have });
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.changed();
+    }, 100);
   }
 
   private changed(): void {

@@ -100,7 +100,7 @@ export class TablesPanel implements Panel {
     }
     for (const [name, about] of listed) this.row(name, about).update(library.items.get(name));
     if (library.damage) this.note.textContent = `Damage was found: ${library.damage}.`;
-    void this.showSpace();
+    if (![...library.items.values()].some(({ state }) => state === "downloading")) void this.showSpace();
   }
 
   private row(name: string, about: About): Row {
