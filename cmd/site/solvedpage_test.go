@@ -55,6 +55,17 @@ func TestSolvedPage(t *testing.T) {
 		p.expect(fenValue, "k/r/n/1/1/N/R/K w - - 0 1")
 		p.expect(shownValue, "Exact: draw with best play.")
 	})
+	t.Run("Proof", func(t *testing.T) {
+		p.t = t
+		p.openSolved()
+		entry := solvedEntry("tinyhouse-d1c2.thc")
+		p.click(entry + " summary")
+		p.expect(`document.querySelector('`+entry+` p').textContent.startsWith("The position proved: Black wins in at most 9 plies.")`, "true")
+		p.click(entry + " .buttons button")
+		p.expect(`document.querySelector("#panel-proof").hidden`, "false")
+		p.expect(fenValue, "fuwk/3p/P1F1/KWU1[] b - - 0 1")
+		p.expect(shownValue, "Exact: Black wins in 9 plies.")
+	})
 	t.Run("All", func(t *testing.T) {
 		p.t = t
 		p.openSolved()
@@ -97,4 +108,22 @@ func testAllShown(p *page, list []solved) {
 	if shown < 30 {
 		p.t.Errorf("%d positions were shown", shown)
 	}
+}
+
+// TestSolvedServe shows the list where the server has the tables.
+func TestSolvedServe(t *testing.T) {
+	p := newPage(t, startServer(t)+"/", 360, 640)
+	p.open("#v=tinyhouse")
+	p.openSolved()
+	p.expect(`document.querySelector("#solved-count").textContent`, fmt.Sprintf("%d values", len(publishedList(t))))
+	entry := solvedEntry("peasants2-PPPPvPPPP.tht")
+	p.click(entry + " summary")
+	p.expect(`document.querySelector('`+entry+` .where').textContent`, "The server has the table.")
+	p.click(entry + ` a[data-value="win 16"], ` + entry + ` a[data-value="loss 16"]`)
+	p.expect(`/ wins in 16 plies/.test(`+shownValue+`)`, "true")
+	p.expect(`document.documentElement.scrollWidth <= 360`, "true")
+	p.click("#tab-tables")
+	p.expect(`document.querySelectorAll("#panel-tables [data-file]").length`, "34")
+	p.expect(`document.querySelector('[data-file="peasants2-PPPPvPPPP.tht"] a').getAttribute("href")`, "api/tables/peasants2-PPPPvPPPP/file")
+	p.expect(`document.documentElement.scrollWidth <= 360`, "true")
 }
