@@ -63,6 +63,7 @@ func lines(text []byte) []string { return strings.Split(strings.TrimSpace(string
 
 // addPage adds the page with its style and its script.
 func (b *builder) addPage() error {
+	b.facts.Build = b.contents()
 	script, err := b.bundle("src/main.ts", nil)
 	if err != nil {
 		return err
@@ -91,18 +92,16 @@ func (b *builder) addWorker() error {
 		Digest string `json:"digest"`
 	}
 	var files []file
-	all := ""
 	for _, name := range b.paths() {
 		if name != "engine.js" { // the page uses the one in assets
 			files = append(files, file{name, digest(b.files[name])})
-			all += name + digest(b.files[name])
 		}
 	}
 	list, err := json.Marshal(files)
 	if err != nil {
 		return err
 	}
-	b.files["sw.js"], err = b.bundle("src/sw.ts", map[string]string{"FILES": string(list), "BUILD": fmt.Sprintf("%q", digest([]byte(all)))})
+	b.files["sw.js"], err = b.bundle("src/sw.ts", map[string]string{"FILES": string(list), "BUILD": fmt.Sprintf("%q", b.contents())})
 	return err
 }
 

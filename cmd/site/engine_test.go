@@ -5,7 +5,6 @@ import (
 	"io"
 	"path"
 	"strconv"
-	"strings"
 	"testing"
 	"time"
 
@@ -182,53 +181,4 @@ func TestStop(t *testing.T) {
 		slowest, _ := strconv.ParseFloat(p.eval(`Math.max(...times)`), 64)
 		return time.Duration(slowest * float64(time.Millisecond))
 	})
-}
-
-// 1x12 and the others offline: after the first visit the server is not needed (22).
-func TestOffline(t *testing.T) {
-	s := newFileServer(t)
-	profile := t.TempDir()
-	p := newPageIn(t, s.URL+prefix, 1280, 800, profile)
-	p.open("")
-	p.wait(`document.documentElement.dataset.offline === "ready"`)
-	s.CloseClientConnections()
-	s.Close()
-	p.open("?v=thinchess8&pos=bk,bn,x,x,wn,br,wr,wk:w")
-	p.expect(fenValue, "k/n/1/1/N/r/R/K w - - 0 1")
-	p.eval(`document.querySelector("#values-on").click()`)
-	p.expect(`document.querySelector("#values [data-value]").dataset.value`, "win 11")
-	p.open("#v=tinyhouse")
-	p.move("c1", "d3")
-	p.expect(fenValue, afterCapture)
-	p.click("#analysis-on")
-	p.wait(`document.querySelectorAll("#lines button").length > 0`)
-}
-
-// 23: a new build waits until the user accepts it.
-func TestUpdate(t *testing.T) {
-	s := newFileServer(t)
-	p := newPage(t, s.URL+prefix, 1280, 800)
-	p.open("#v=tinyhouse")
-	p.wait(`document.documentElement.dataset.offline === "ready"`)
-	p.move("c1", "d3")
-	p.expect(fenValue, afterCapture)
-	b := &builder{root: "../..", noPack: true, files: map[string][]byte{}}
-	for name, data := range s.files {
-		b.files[name] = data
-	}
-	delete(b.files, "sw.js")
-	b.files["index.html"] = []byte(strings.Replace(string(b.files["index.html"]), "<body>", `<body data-build="new">`, 1))
-	if err := b.addWorker(); err != nil {
-		t.Fatal(err)
-	}
-	s.mu.Lock()
-	s.files = b.files
-	s.mu.Unlock()
-	p.eval(`window.dispatchEvent(new Event("focus"))`)
-	p.wait(`!document.querySelector("#update").hidden`)
-	p.expect(`document.body.dataset.build`, "undefined")
-	p.expect(fenValue, afterCapture)
-	p.click("#update-accept")
-	p.wait(`document.body.dataset.build === "new" && document.documentElement.dataset.ready === "engine"`)
-	p.expect(fenValue, afterCapture)
 }

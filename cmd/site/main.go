@@ -59,6 +59,7 @@ type facts struct {
 	Version string      `json:"version"`
 	Wasm    string      `json:"wasm"`
 	Size    int         `json:"wasmBytes"`
+	Build   string      `json:"build"` // the digest of all that the page uses: its script changes with each of them
 	Engine  string      `json:"engine"`
 	Keeper  string      `json:"keeper"` // the worker that keeps files on the device
 	Tables  []tableFile `json:"tables"`
@@ -98,6 +99,15 @@ func digest(data []byte) string {
 
 // paths returns the paths of all files in order.
 func (b *builder) paths() []string { return slices.Sorted(maps.Keys(b.files)) }
+
+// contents returns the digest of all files.
+func (b *builder) contents() string {
+	all := ""
+	for _, name := range b.paths() {
+		all += name + digest(b.files[name])
+	}
+	return digest([]byte(all))
+}
 
 // write writes the files into a folder, which must be empty or an earlier site.
 func (b *builder) write(out string) error {

@@ -3,6 +3,8 @@
 /** The facts of the build, inserted into every script. */
 declare const SITE: {
   version: string;
+  /** The digest of all that the page uses. */
+  build: string;
   /** The WebAssembly module, relative to the page; empty: the server has the engine. */
   wasm: string;
   wasmBytes: number;

@@ -4,7 +4,7 @@ import { Controls } from "./app/controls";
 import { byId } from "./app/dom";
 import { connectKeys } from "./app/keys";
 import { fragment, readPlace, unpack } from "./app/link";
-import { goOffline } from "./app/offline";
+import { Offline } from "./app/offline";
 import { ProofPanel } from "./proof/panel";
 import { PuzzlePanel } from "./puzzles/panel";
 import { SettingsPanel } from "./settings/panel";
@@ -17,6 +17,7 @@ import { VariantPanel } from "./variants/panel";
 const place = readPlace(location);
 const app = new App(place);
 const { engine, game } = app;
+const offline = new Offline();
 const controls = new Controls(app);
 connectKeys(app, controls);
 
@@ -29,7 +30,7 @@ app.tabs.add(new StatisticsPanel(app));
 app.tabs.add(new PuzzlePanel(app));
 app.tabs.add(variants);
 app.tabs.add(new SettingsPanel(app));
-app.tabs.add(new AboutPanel());
+app.tabs.add(new AboutPanel(offline));
 
 /** Marks the page as ready once the engine and the rules answer and the game is there. */
 function showReady(): void {
@@ -88,10 +89,4 @@ window.addEventListener("unhandledrejection", ({ reason }) => {
 });
 
 void start();
-void goOffline(
-  () => (document.documentElement.dataset["offline"] = "ready"),
-  (accept) => {
-    byId("update").hidden = false;
-    byId("update-accept").addEventListener("click", accept);
-  },
-);
+void offline.start();
