@@ -28,7 +28,7 @@ func TestBoards(t *testing.T) {
 		test func(p *page)
 	}{
 		{"3 capture into the hand", testCapture}, {"4 ways to move", testWays}, {"5 drop", testDrop}, {"6 promotion", testPromotion},
-		{"7 rules in words", testStalemate}, {"8 tree", testTree}, {"9 editor", testEditor}, {"10 code", testCode}, {"11 share", testShare},
+		{"7 rules in words", testStalemate}, {"8 tree", testTree}, {"10 code", testCode}, {"11 share", testShare},
 		{"12 values", testValues}, {"13 best line", testBestLine}, {"14 random values", testRandomValues}, {"21 own variant", testOwnVariant},
 		{"play", testPlay}, {"buttons", testButtons},
 	} {
@@ -175,32 +175,6 @@ func testTree(p *page) {
 		p.eval(`document.querySelector("#read").click()`)
 		p.expect(tree, all)
 	}
-}
-
-// 9: the editor, by touch only.
-func testEditor(p *page) {
-	tap := func(selector string) { p.touchDrag(selector, selector) }
-	p.start("thinchess8", "")
-	p.click("#editor")
-	tap(`#palette [data-palette="R"]`)
-	tap(square("a4"))
-	p.expect(`document.querySelector('[data-square="a4"]').dataset.man`, "R")
-	p.drag(square("a1"), 0, 0) // the king leaves the board
-	p.wait(`document.querySelector("#editor-problem").textContent`)
-	p.expect(`document.querySelector("#editor-done").disabled`, "true")
-	tap(`#palette [data-palette="K"]`)
-	tap(square("a1"))
-	p.expect(`document.querySelector("#editor-done").disabled`, "false")
-	p.expect(`document.querySelector("#editor-turn").value`, "w")
-	p.click("#editor-done")
-	p.expect(fenValue, "k/r/n/1/R/N/R/K w - - 0 1")
-	p.start("tinyhouse", "")
-	p.click("#editor")
-	tap(`#palette [data-palette="P"]`)
-	tap(`[data-hand="black"] [data-man="P"]`)
-	p.click("#editor-swap")
-	p.click("#editor-done")
-	p.expect(fenValue, "kwuf/p3/3P/FUWK[P] b - - 0 1")
 }
 
 // 10: the code of games on one file.

@@ -354,14 +354,17 @@ func (p *page) drag(from string, x, y float64) {
 // touchDrag drags with a finger from an element to another, or taps if they are the same.
 func (p *page) touchDrag(from, to string) {
 	p.t.Helper()
+	p.middle(to) // scrolls
 	x0, y0 := p.middle(from)
 	x, y := p.middle(to)
+	p.wait(`!(performance.now() < window.touched + 400)`) // sooner, the browser may take both touches for one gesture
 	p.touch(input.DispatchTouchEventTypeTouchStart, x0, y0)
 	if from != to {
 		p.touch(input.DispatchTouchEventTypeTouchMove, (x0+x)/2, (y0+y)/2)
 		p.touch(input.DispatchTouchEventTypeTouchMove, x, y)
 	}
 	p.touch(input.DispatchTouchEventTypeTouchEnd, x, y)
+	p.eval(`window.touched = performance.now()`)
 }
 
 // touch sends a touch event.

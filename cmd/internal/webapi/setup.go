@@ -1,6 +1,7 @@
 package webapi
 
 import (
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -15,13 +16,16 @@ type Setup struct {
 	Men      map[string]string `json:"men"` // by square, as FEN writes them
 	Hands    [2]map[string]int `json:"hands"`
 	Turn     string            `json:"turn"`
-	Castling string            `json:"castling"` // as in FEN; empty: none
+	Castling string            `json:"castling"` // as in FEN, wanted where the men allow it; empty: none
+	Clock    int               `json:"clock"`    // plies without progress
+	Number   int               `json:"number"`   // of the move to be played; 0: 1
 }
 
 // Arranged is a Setup in FEN.
 type Arranged struct {
 	FEN     string `json:"fen"`
-	Problem string `json:"problem,omitempty"` // why it is no legal position
+	Problem string `json:"problem,omitempty"` // a sentence: why it is no legal position
+	Rights  string `json:"rights"`            // the castlings that the men allow, as in FEN
 }
 
 // SetUp writes a Setup in FEN and says what makes it illegal.
@@ -30,19 +34,61 @@ func (a *API) SetUp(r *Request) (*Arranged, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Setup == nil {
-		r.Setup = &Setup{}
+	var s Setup
+	if r.Setup != nil {
+		s = *r.Setup
 	}
-	fen := r.Setup.fen(g)
-	p, err := notation.ParseFEN(g, fen)
+	answer := &Arranged{Rights: s.rights(g)}
+	s.Castling = common(answer.Rights, s.Castling)
+	answer.FEN = s.fen(g)
+	p, err := notation.ParseFEN(g, answer.FEN)
 	if err != nil {
-		return &Arranged{FEN: fen, Problem: err.Error()}, nil
+		answer.Problem = sentence(err)
+		return answer, nil
 	}
-	return &Arranged{FEN: notation.FEN(g, &p)}, nil
+	answer.FEN = notation.FEN(g, &p)
+	return answer, nil
+}
+
+// rights returns the castlings that the men allow, whatever else is wrong with them.
+func (s Setup) rights(g *board.Game) string {
+	all := ""
+	if !g.Variant().Castle.Allowed {
+		return all
+	}
+	for _, letter := range []string{"K", "Q", "k", "q"} {
+		s.Castling = letter
+		_, err := notation.ParseFEN(g, s.fen(g))
+		var fault board.Fault
+		if err == nil || errors.As(err, &fault) && fault&board.BadCastling == 0 {
+			all += letter
+		}
+	}
+	return all
+}
+
+// common returns the letters of text that are in others, too.
+func common(text, others string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(others, r) {
+			return r
+		}
+		return -1
+	}, text)
+}
+
+// sentence returns the reason of an error about a position as a sentence.
+func sentence(err error) string {
+	var e *notation.Error
+	if errors.As(err, &e) {
+		err = e.Err
+	}
+	text := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "board: "), "notation: ")
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 // fen returns the setup as a FEN, whatever it holds.
-func (s *Setup) fen(g *board.Game) string {
+func (s Setup) fen(g *board.Game) string {
 	geo, rows := g.Geometry(), []string{}
 	for rank := geo.Height - 1; rank >= 0; rank-- {
 		row, empty := "", 0
@@ -67,7 +113,7 @@ func (s *Setup) fen(g *board.Game) string {
 	if castling == "" {
 		castling = "-"
 	}
-	return text + " " + turn + " " + castling + " - 0 1"
+	return text + " " + turn + " " + castling + " - " + strconv.Itoa(s.Clock) + " " + strconv.Itoa(max(1, s.Number))
 }
 
 // digits returns a number of empty squares as FEN writes it.

@@ -11,10 +11,11 @@ import { Board, renderHand } from "../board/board";
 import { Mover } from "../board/mover";
 import { liesSideways } from "../board/shape";
 import { GameClock } from "../clock/gameclock";
+import { Editor } from "../editor/editor";
+import { EditorPanel } from "../editor/panel";
 import type { Task } from "../engine/engine";
 import { Game, type Node } from "../game/game";
 import { Analysis } from "../panels/analysis";
-import { Editor } from "../panels/editor";
 import { MoveList } from "../panels/moves";
 import { Play } from "../panels/play";
 import { PlayersPanel } from "../panels/players";
@@ -63,6 +64,7 @@ export class App {
   private values: Values;
   private moveList: MoveList;
   private choice: VariantChoice;
+  private editorPanel: EditorPanel;
   private announced: Node | undefined;
 
   constructor(place: Place | undefined) {
@@ -77,9 +79,9 @@ export class App {
     this.moveList = new MoveList(game, byId("moves"));
     this.text = new TextPanel(game);
     this.choice = new VariantChoice(this);
-    this.editor = new Editor(game, board, {
-      palette: byId("palette"), problem: byId("editor-problem"), turn: byId("editor-turn"), done: byId("editor-done"), hands,
-    });
+    this.editor = new Editor(game, board, hands);
+    this.editor.onChange = () => this.render();
+    this.editorPanel = new EditorPanel(this.editor, game, board, () => this.edit(false));
     this.values = new Values(game, byId("value"), byId("values"), (uci) => this.showArrows("hover", uci ? [{ uci, weight: 1 }] : []));
     this.analysis = new Analysis(game, engine, { list: byId("lines"), source: byId("source"), bar: byId("bar") }, task, (lines) =>
       this.showArrows("lines", lines.filter(Boolean).map(({ moves: [uci = ""] }, i) => ({ uci, weight: 1 / (i + 1) }))));
@@ -110,8 +112,14 @@ export class App {
     board.sideways = this.liesSideways;
     document.documentElement.dataset["flipped"] = String(board.flipped);
     byId("editor-panel").hidden = !editor.on;
+    byId("editor").ariaPressed = String(editor.on);
+    document.documentElement.dataset["editing"] = String(editor.on);
+    for (const id of ["best", "solve"]) byId<HTMLButtonElement>(id).disabled = editor.on;
     if (editor.on) {
-      editor.render();
+      this.choice.render();
+      byId("status").textContent = "Editing the position.";
+      drawArrows(document.querySelector("#arrows") as SVGElement, [], board.view);
+      this.editorPanel.render();
       return;
     }
     const showValues = this.settings.get("values");
@@ -126,6 +134,19 @@ export class App {
     if (position) byId("status").textContent = this.play.status(position);
     byId<HTMLButtonElement>("undo").disabled = !game.current.parent;
     byId<HTMLButtonElement>("redo").disabled = !game.next;
+  }
+
+  /** Opens the editor, or goes back to the game. */
+  edit(on: boolean): void {
+    if (on) {
+      this.editor.open();
+      this.clock.pause();
+      void this.play.update();
+    } else {
+      this.editor.leave();
+      this.game.changed();
+    }
+    this.render();
   }
 
   private get liesSideways(): boolean {
@@ -153,13 +174,14 @@ export class App {
 
   /** Follows the game: shows it, says the move, keeps it, and lets the engine move or analyse. */
   private follow(): void {
-    const { analysis, clock, game, mover, play } = this;
+    const { analysis, clock, editor, game, mover, play } = this;
     const { current, position } = game;
     const before = this.announced;
     const moved = before !== current; // and not only values that tables brought
     if (moved) mover.selected = undefined;
     if (this.restored) clock.follow(game.played);
     if (position && moved && this.restored) play.follow();
+    if (moved && editor.on) editor.open();
     this.render();
     if (!position) return;
     this.announced = current;
@@ -169,6 +191,7 @@ export class App {
     this.save();
     void this.useTables();
     this.tabs.update();
+    if (editor.on) return;
     void play.update();
     if (!play.isThinking) analysis.update();
   }

@@ -40,7 +40,7 @@ export class Controls {
     listen(document.querySelector("main") as HTMLElement, {
       tap: (at: Source) => gestures().tap(at),
       lift: (from) => gestures().lift(from),
-      drop: (from, square) => gestures().drop(from, square),
+      drop: (from, to) => gestures().drop(from, to),
       cancel: () => gestures().cancel(),
     });
     window.addEventListener("pointerdown", (event) => {
@@ -50,14 +50,15 @@ export class Controls {
 
   private connectButtons(): void {
     const { editor, game, play, text } = this.app;
-    onHold(byId("undo"), () => play.undo());
-    onHold(byId("redo"), () => game.redo());
-    byId("reset").addEventListener("click", () => game.begin(game.variant));
+    onHold(byId("undo"), () => (editor.on ? editor.undo() : play.undo()));
+    onHold(byId("redo"), () => (editor.on ? editor.redo() : game.redo()));
+    byId("reset").addEventListener("click", () => (editor.on ? void editor.start() : game.begin(game.variant)));
     byId("flip").addEventListener("click", () => this.flip());
     byId("best").addEventListener("click", () => void play.playBest());
     byId("solve").addEventListener("click", () => void this.solve());
     byId("swap-side").addEventListener("click", () => {
-      if (editor.on || !game.position) return;
+      if (editor.on) return editor.change({ ...editor.setup, turn: editor.setup.turn === "w" ? "b" : "w" });
+      if (!game.position) return;
       const [men, turn, castling] = game.position.fen.split(" ");
       void text.read(`${men} ${turn === "w" ? "b" : "w"} ${castling} - 0 1`);
     });
@@ -65,15 +66,7 @@ export class Controls {
   }
 
   private connectEditor(): void {
-    const { editor } = this.app;
-    byId("editor").addEventListener("click", () => {
-      if (editor.on) editor.on = false;
-      else editor.open();
-      this.app.render();
-    });
-    byId("editor-done").addEventListener("click", () => void editor.close());
-    byId("editor-clear").addEventListener("click", () => editor.clear());
-    byId("editor-swap").addEventListener("click", () => editor.swap());
+    byId("editor").addEventListener("click", () => this.app.edit(!this.app.editor.on));
   }
 
   private connectAnalysis(): void {
@@ -95,7 +88,8 @@ export class Controls {
 
   /** Plays a move that the user typed, in SAN or UCI form. */
   private async enter(typed: HTMLInputElement): Promise<void> {
-    const { game, play } = this.app;
+    const { editor, game, play } = this.app;
+    if (editor.on) return;
     try {
       const answer = await game.rules?.ask<{ uci: string }>({ op: "move", ...game.place(), input: typed.value });
       const move = game.position?.moves.find((m) => m.uci === answer?.uci);

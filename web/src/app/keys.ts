@@ -18,13 +18,21 @@ export function connectKeys(app: App, controls: Controls): void {
   };
   window.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    if (event.altKey || target.closest("input, textarea, select, dialog")) return;
     if (event.key === " " && target.closest("button, summary, a")) return;
-    if (editor.on) return;
+    if (editor.on) {
+      if (editor.key(event)) event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) return;
     const meant = mover.key(event);
     const act = keys[event.key];
     if (!meant && !act) return;
     event.preventDefault();
     if (!meant && act) act();
+  });
+  // The page does not scroll by the space bar, which plays and places.
+  window.addEventListener("keypress", (event) => {
+    if (event.key === " " && !(event.target as HTMLElement).closest("input, textarea, select, dialog, button, summary, a")) event.preventDefault();
   });
 }

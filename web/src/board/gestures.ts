@@ -1,14 +1,17 @@
 /** A place from which a man can be taken: a square, a piece of a hand, or one of the editor's palette. */
 export type Source = { square: string } | { hand: "w" | "b"; letter: string } | { palette: string };
 
+/** Where a man can be let go. */
+export type Target = { square: string } | { hand: "w" | "b" };
+
 /** What a user of the board does. */
 export interface Gestures {
   /** The pointer or a key chose a place. */
   tap(at: Source): void;
   /** A man is about to be dragged; false refuses. */
   lift(from: Source): boolean;
-  /** It was let go over a square, or elsewhere. */
-  drop(from: Source, square: string | undefined): void;
+  /** It was let go over a square or a hand, or elsewhere. */
+  drop(from: Source, to: Target | undefined): void;
   /** The drag ended without a drop. */
   cancel(): void;
 }
@@ -24,6 +27,13 @@ export function sourceOf(element: Element | null): Source | undefined {
   if (palette !== undefined) return { palette };
   const hand = place.closest<HTMLElement>("[data-hand]")?.dataset["hand"];
   return hand && man ? { hand: hand === "white" ? "w" : "b", letter: man } : undefined;
+}
+
+function targetOf(element: Element | null): Target | undefined {
+  const square = element?.closest<HTMLElement>("[data-square]")?.dataset["square"];
+  if (square) return { square };
+  const hand = element?.closest<HTMLElement>("[data-hand]")?.dataset["hand"];
+  return hand ? { hand: hand === "white" ? "w" : "b" } : undefined;
 }
 
 /** Drag follows one pointer from a place; a second pointer ends it. */
@@ -89,9 +99,8 @@ export function listen(area: HTMLElement, gestures: Gestures): void {
     if (!drag || drag.pointer !== event.pointerId) return;
     const ended = end();
     if (!ended) return;
-    const under = sourceOf(document.elementFromPoint(event.clientX, event.clientY));
     if (!ended.moved) gestures.tap(ended.from);
-    else gestures.drop(ended.from, under && "square" in under ? under.square : undefined);
+    else gestures.drop(ended.from, targetOf(document.elementFromPoint(event.clientX, event.clientY)));
   });
   window.addEventListener("pointercancel", (event) => {
     if (drag?.pointer === event.pointerId && end()?.moved) gestures.cancel();

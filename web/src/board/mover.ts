@@ -1,7 +1,7 @@
 import type { Game } from "../game/game";
 import type { Move, Position } from "../rules/types";
 import { type Board, type Marks, noMarks } from "./board";
-import type { Gestures, Source } from "./gestures";
+import type { Gestures, Source, Target } from "./gestures";
 import { choose } from "./promotion";
 import { neighbour } from "./shape";
 
@@ -51,9 +51,9 @@ export class Mover implements Gestures {
     return true;
   }
 
-  drop(from: Source, square: string | undefined): void {
+  drop(from: Source, to: Target | undefined): void {
     this.dropped = true;
-    if (square && this.tryMove(from, square)) return;
+    if (to && "square" in to && this.tryMove(from, to.square)) return;
     this.dropped = false;
     this.cancel();
   }

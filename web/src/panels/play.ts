@@ -97,8 +97,8 @@ export class Play {
 
   /** Whether the engine is to move without being asked: at the end of a line, while its time runs. */
   get moves(): boolean {
-    const { analysis, clock, game } = this.app;
-    return this.engineMoves && game.current.children.length === 0 && !this.waits && (!clock.paused || analysis.on);
+    const { analysis, clock, editor, game } = this.app;
+    return !editor.on && this.engineMoves && game.current.children.length === 0 && !this.waits && (!clock.paused || analysis.on);
   }
 
   /** The state of the game as a sentence. */
@@ -218,7 +218,7 @@ export class Play {
     if (search !== this.search) return;
     this.searched = undefined;
     const move = app.game.position?.moves.find((m) => m.uci === uci);
-    if (move && app.game.current === current && !this.overHere && app.clock.inTime()) app.game.play(move);
+    if (move && app.game.current === current && !this.overHere && app.clock.inTime() && !app.editor.on) app.game.play(move);
     else this.onChange();
   }
 

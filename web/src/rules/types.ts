@@ -74,6 +74,16 @@ export interface Setup {
   hands: [Counts, Counts];
   turn: Color;
   castling: string;
+  clock: number;
+  number: number;
+}
+
+/** What the rules say about a Setup. */
+export interface Arranged {
+  fen: string;
+  problem?: string;
+  /** The castlings that the men allow, as FEN writes them. */
+  rights: string;
 }
 
 /** A request of Go package webapi. */
