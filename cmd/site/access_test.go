@@ -28,7 +28,7 @@ func TestAccess(t *testing.T) {
 		p.eval(`(() => { document.querySelectorAll("details").forEach((d) => d.open = true);
 			document.querySelector("#values-on").checked || document.querySelector("#values-on").click();
 			document.querySelector("#analysis-on").click(); })()`)
-		p.wait(`document.querySelectorAll("#lines button").length > 0`)
+		p.wait(`document.querySelectorAll("#lines .line").length > 0`)
 		p.run(evaluate(string(script)))
 		for _, theme := range []string{"light", "dark", "contrast"} {
 			p.tab("settings")

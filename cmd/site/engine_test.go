@@ -87,7 +87,7 @@ func TestAnalysis(t *testing.T) {
 	p.open("#v=tinyhouse")
 	// 15: lines and arrows, and a page that answers while the engine thinks.
 	p.click("#analysis-on")
-	p.wait(`document.querySelectorAll("#lines button").length === 3`)
+	p.wait(`document.querySelectorAll("#lines .line").length === 3`)
 	p.wait(`document.querySelectorAll("#arrows line").length === 3`)
 	depth := func() int {
 		n, _ := strconv.Atoi(p.eval(`(/depth (\d+)/.exec(document.querySelector("#source").textContent) ?? [])[1]`))
@@ -109,7 +109,7 @@ func TestAnalysis(t *testing.T) {
 	t.Logf("targets after %v, with the time of the test's own messages", time.Since(began))
 	p.click(square("d3"))
 	p.expect(fenValue, afterCapture)
-	p.wait(`document.querySelectorAll("#lines button").length === 3`)
+	p.wait(`document.querySelectorAll("#lines .line").length === 3`)
 	p.click("#analysis-on")
 	p.wait(`document.querySelector("#engine").textContent === "Engine: ready"`)
 }

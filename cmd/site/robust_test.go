@@ -50,7 +50,7 @@ func (p *page) openWatched(rest string) {
 
 const (
 	trouble  = `document.querySelector("#trouble span").textContent`
-	thinks   = `/^Engine, depth [1-9]/.test(document.querySelector("#source").textContent) && document.querySelectorAll("#lines button").length > 0`
+	thinks   = `/^Engine, depth [1-9]/.test(document.querySelector("#source").textContent) && document.querySelectorAll("#lines .line").length > 0`
 	isKing   = `document.querySelector('[data-square="d3"]').dataset.man === "k"`
 	isBefore = `document.querySelector('[data-square="d4"]').dataset.man === "k"`
 )

@@ -27,7 +27,7 @@ func TestServe(t *testing.T) {
 	p.t = t
 	p.start("tinyhouse", "")
 	p.click("#analysis-on")
-	p.wait(`document.querySelectorAll("#lines button").length === 3`)
+	p.wait(`document.querySelectorAll("#lines .line").length === 3`)
 }
 
 // TestServedVariants checks that the page knows the variants of the server.
@@ -49,7 +49,7 @@ func TestServedVariants(t *testing.T) {
 	p.expect(`document.querySelector("#variant").value`, "duel")
 	p.expect(fenValue, fen)
 	p.click("#analysis-on")
-	p.wait(`document.querySelectorAll("#lines button").length > 0`)
+	p.wait(`document.querySelectorAll("#lines .line").length > 0`)
 }
 
 // startServer starts the program's server and returns its address.

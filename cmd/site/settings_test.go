@@ -168,7 +168,7 @@ func testHash(p *page) {
 	search := func(want string) {
 		p.click("#analysis-on")
 		p.wait(`sent.includes("setoption name Hash value ` + want + `")`)
-		p.wait(`document.querySelectorAll("#lines button").length > 0`)
+		p.wait(`document.querySelectorAll("#lines .line").length > 0`)
 		p.click("#analysis-on")
 		p.wait(`document.querySelector("#engine").textContent === "Engine: ready"`)
 	}

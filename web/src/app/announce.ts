@@ -58,6 +58,20 @@ export function valueSentence(value: string, turn: string): string {
   return outcome === "draw" ? "draw with best play" : "";
 }
 
+/** What a move has lost by the exact values, each for the side to move, before and after it: "win to draw", "slower by 2
+ * plies". Nothing if it was best, or a value is unknown. */
+export function lossText(before: string, after: string): string {
+  const [was = "", pliesBefore] = before.split(" ");
+  const [now = "", pliesAfter] = after.split(" ");
+  const outcome = { win: "loss", draw: "draw", loss: "win" }[now]; // of the side that has moved
+  if (!["win", "draw", "loss"].includes(was) || !outcome) return "";
+  if (outcome !== was) return `${was} to ${outcome}`;
+  const slower = Number(pliesAfter) + 1 - Number(pliesBefore);
+  if (!slower || was === "draw") return "";
+  const by = units === "plies" ? count(Math.abs(slower), "ply", "plies") : count(Math.abs(slower) / 2, "move");
+  return `${was === "win" ? "slower" : "sooner"} by ${by}`;
+}
+
 /** How a game ended, with the rule in words. */
 export function endText(result: string, reason: string): string {
   const [first = "", second] = reason.split(" ");

@@ -17,6 +17,7 @@ import type { Task } from "../engine/engine";
 import { Game, type Node } from "../game/game";
 import { Analysis } from "../panels/analysis";
 import { MoveList } from "../panels/moves";
+import { NodeTools } from "../panels/nodetools";
 import { Play } from "../panels/play";
 import { PlayersPanel } from "../panels/players";
 import { TextPanel } from "../panels/text";
@@ -61,7 +62,7 @@ export class App {
   restored = false;
 
   private arrows = new Map<Layer, Arrow[]>();
-  private values: Values;
+  readonly values: Values;
   private moveList: MoveList;
   private choice: VariantChoice;
   private editorPanel: EditorPanel;
@@ -76,15 +77,19 @@ export class App {
     this.clock = new GameClock(this, game);
     this.play = new Play(this);
     this.mover.mayMove = () => this.play.mayMove();
-    this.moveList = new MoveList(game, byId("moves"));
+    const tools = new NodeTools(game, byId("annotate"));
+    this.moveList = new MoveList(game, byId("moves"), tools);
     this.text = new TextPanel(game);
+    tools.onCopy = (what) => void this.text.copy(what);
+    game.onError = (error) => (byId("status").textContent = `The rules do not answer: ${error.message}.`);
     this.choice = new VariantChoice(this);
     this.editor = new Editor(game, board, hands);
     this.editor.onChange = () => this.render();
     this.editorPanel = new EditorPanel(this.editor, game, board, () => this.edit(false));
     this.values = new Values(game, byId("value"), byId("values"), (uci) => this.showArrows("hover", uci ? [{ uci, weight: 1 }] : []));
-    this.analysis = new Analysis(game, engine, { list: byId("lines"), source: byId("source"), bar: byId("bar") }, task, (lines) =>
-      this.showArrows("lines", lines.filter(Boolean).map(({ moves: [uci = ""] }, i) => ({ uci, weight: 1 / (i + 1) }))));
+    this.analysis = new Analysis(game, engine, this.settings, { list: byId("lines"), source: byId("source"), bar: byId("bar") }, task,
+      () => board.view, (lines) => this.showArrows("lines", lines.map((uci, i) => ({ uci, weight: 1 / (i + 1) }))));
+    this.settings.addEventListener("change", () => this.think());
     this.connectPlay();
     game.addEventListener("change", () => this.follow());
     window.addEventListener("resize", () => this.liesSideways !== board.sideways && this.render());
@@ -126,8 +131,8 @@ export class App {
     mover.showValues = showValues;
     board.render(variant, position?.men, mover.marks());
     if (position) this.renderHands(position.hands);
-    this.values.render(showValues);
-    this.moveList.render();
+    this.values.render(showValues, this.settings.get("units"));
+    this.moveList.render(showValues, this.settings.get("units"));
     this.text.render();
     this.choice.render();
     this.renderArrows();
@@ -183,7 +188,10 @@ export class App {
     if (position && moved && this.restored) play.follow();
     if (moved && editor.on) editor.open();
     this.render();
-    if (!position) return;
+    if (!position) {
+      analysis.pause();
+      return;
+    }
     this.announced = current;
     if (before && moved) showMove(this, before, current, position);
     if (!this.restored) return;
@@ -193,7 +201,15 @@ export class App {
     this.tabs.update();
     if (editor.on) return;
     void play.update();
-    if (!play.isThinking) analysis.update();
+    this.think();
+  }
+
+  /** Lets the engine analyse, unless it thinks about its move. */
+  private think(): void {
+    const { analysis, game, play, restored } = this;
+    if (!restored || !game.position) return;
+    if (play.isThinking) analysis.pause();
+    else analysis.update();
   }
 
   /** Shows and says that the game has ended otherwise than by a move. */

@@ -70,12 +70,10 @@ export class Controls {
   }
 
   private connectAnalysis(): void {
-    const { analysis } = this.app;
     byId("analysis-on").addEventListener("change", (event) => this.setAnalysis((event.target as HTMLInputElement).checked));
-    byId("line-count").addEventListener("change", (event) => {
-      analysis.count = Number((event.target as HTMLSelectElement).value);
-      analysis.update();
-    });
+    const count = byId<HTMLSelectElement>("line-count");
+    count.value = String(this.app.settings.get("lines"));
+    count.addEventListener("change", () => this.app.settings.set("lines", Number(count.value)));
   }
 
   private connectTyped(): void {

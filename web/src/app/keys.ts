@@ -3,10 +3,12 @@ import type { Controls } from "./controls";
 
 /** Connects the keys. None does anything while a text box has the focus. */
 export function connectKeys(app: App, controls: Controls): void {
-  const { analysis, editor, game, mover, play, settings } = app;
+  const { analysis, editor, game, mover, play, settings, values } = app;
   const keys: Record<string, () => void> = {
     ArrowLeft: () => play.undo(),
     ArrowRight: () => game.redo(),
+    "shift+ArrowLeft": () => game.goSibling(-1),
+    "shift+ArrowRight": () => game.goSibling(1),
     ArrowUp: () => game.first(),
     Home: () => game.first(),
     ArrowDown: () => game.last(),
@@ -15,6 +17,7 @@ export function connectKeys(app: App, controls: Controls): void {
     l: () => controls.setAnalysis(!analysis.on),
     e: () => controls.setValues(!settings.get("values")),
     " ": () => void play.playBest(),
+    "shift+ ": () => values.playFirst(),
   };
   window.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
@@ -26,7 +29,8 @@ export function connectKeys(app: App, controls: Controls): void {
     }
     if (event.ctrlKey || event.metaKey) return;
     const meant = mover.key(event);
-    const act = keys[event.key];
+    const shifted = event.shiftKey && /^( |Arrow.*)$/.test(event.key);
+    const act = keys[(shifted ? "shift+" : "") + event.key];
     if (!meant && !act) return;
     event.preventDefault();
     if (!meant && act) act();

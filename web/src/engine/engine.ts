@@ -82,6 +82,11 @@ export class Engine {
     delete this.sent["UCI_Variant"]; // the engine looks for tables when the variant is set
   }
 
+  /** The tables that it has been given. */
+  get tableNames(): string[] {
+    return [...this.tables.keys()];
+  }
+
   removeTable(name: string): void {
     if (!this.tables.delete(name)) return;
     this.port?.removeTable(name);

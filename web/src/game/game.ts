@@ -1,37 +1,18 @@
 import starts from "starts";
 import type { Rules } from "../rules/client";
 import type { Color, GameText, Move, Position, Variant } from "../rules/types";
+import { fromText, movesTo, newNode, nodesOf, pathTo, toText, type Node } from "./tree";
 
-/** A position of the game, with the move that led to it. The first child is the main line. */
-export interface Node {
-  parent: Node | undefined;
-  children: Node[];
-  uci: string;
-  san: string;
-  comment: string;
-  nags: number[];
-  /** Asked of the rules when the node is first shown. */
-  position: Position | undefined;
-}
-
-function newNode(parent?: Node, uci = "", san = ""): Node {
-  return { parent, children: [], uci, san, comment: "", nags: [], position: undefined };
-}
-
-/** The nodes from the start to a node, without the start. */
-export function pathTo(node: Node): Node[] {
-  const path: Node[] = [];
-  for (let at: Node | undefined = node; at?.parent; at = at.parent) path.unshift(at);
-  return path;
-}
+export { movesTo, pathTo, type Node } from "./tree";
 
 /** The side to move at a node of a game. */
 export function turnAt({ start }: Game, node: Node): Color {
   return (start.split(" ")[1] === "b") === (pathTo(node).length % 2 === 0) ? "b" : "w";
 }
 
-export function movesTo(node: Node): string[] {
-  return pathTo(node).map(({ uci }) => uci);
+/** What the rules know of the nodes of a game. */
+interface Notes {
+  nodes: { value: string; times?: number }[];
 }
 
 /** Game is the tree of moves and the place in it that the board shows. */
@@ -45,11 +26,21 @@ export class Game extends EventTarget {
   start: string; // FEN
   root: Node = newNode();
   current: Node = this.root;
+  /** Tags of PGN. */
+  tags: Record<string, string> = {};
+  /** Counts the changes of the tree and of what is known of its nodes. */
+  version = 0;
+  /** The node of the last change, if it changed nothing else: it was added, or its glyphs or values changed. */
+  touched: { node: Node; added: boolean } | undefined;
   rules: Rules | undefined;
   /** Whether the current node was reached by a move, and not by walking through the tree. */
   played = false;
+  /** Takes errors of the rules that are nobody's fault, such as a server that is gone. */
+  onError: (error: Error) => void = () => {};
   /** Where redo goes from each node: the child that was shown last. */
   private ahead = new WeakMap<Node, Node>();
+  private removed: { node: Node; at: number } | undefined;
+  private notesAsked = 0;
 
   constructor(name: string) {
     super();
@@ -75,7 +66,7 @@ export class Game extends EventTarget {
   begin(variant: Variant, fen = variant.start): void {
     this.variant = variant;
     this.start = fen;
-    this.root = newNode();
+    this.replaceRoot(newNode(), {});
     const known = fen === variant.start ? starts.positions[variant.name] : undefined;
     this.root.position = known;
     this.go(this.root);
@@ -86,38 +77,41 @@ export class Game extends EventTarget {
   load(text: GameText, at?: number): void {
     const variant = this.find(text.variant);
     if (!variant) return;
-    const nodes: Node[] = [];
-    for (const { parent, uci, san, comment, nags } of text.nodes) {
-      const node = newNode(nodes.length ? nodes[parent] : undefined, uci, san);
-      node.comment = comment ?? "";
-      node.nags = nags ?? [];
-      node.parent?.children.push(node);
-      nodes.push(node);
-    }
+    const nodes = fromText(text.nodes);
     this.variant = variant;
     this.start = text.start;
-    this.root = nodes[0] ?? newNode();
+    this.replaceRoot(nodes[0] ?? newNode(), text.tags ?? {});
     this.go(nodes[at ?? 0] ?? this.root);
+    if (nodes.length > 1) void this.annotate();
+  }
+
+  private replaceRoot(root: Node, tags: Record<string, string>): void {
+    this.root = root;
+    this.tags = tags;
+    this.removed = undefined;
+    this.changes();
+  }
+
+  /** Counts a change of the tree. */
+  private changes(touched?: { node: Node; added: boolean }): void {
+    this.touched = touched;
+    this.version++;
   }
 
   /** The game as text has it, and the number of the current node in it. */
   save(): { game: GameText; at: number } {
-    const nodes: Node[] = [];
-    const add = (node: Node): void => {
-      nodes.push(node);
-      node.children.forEach(add);
-    };
-    add(this.root);
-    return {
-      at: nodes.indexOf(this.current),
-      game: {
-        variant: this.variant.name,
-        start: this.start,
-        nodes: nodes.map(({ parent, uci, san, comment, nags }) => ({
-          parent: parent ? nodes.indexOf(parent) : 0, uci, san, comment, nags,
-        })),
-      },
-    };
+    const nodes = nodesOf(this.root);
+    return { at: nodes.indexOf(this.current), game: { ...this.header(), nodes: toText(nodes) } };
+  }
+
+  /** The line to a node as text has it. */
+  line(node = this.current): GameText {
+    const { Result: _, ...tags } = this.tags;
+    return { ...this.header(), tags, nodes: toText([this.root, ...pathTo(node)]) };
+  }
+
+  private header(): Omit<GameText, "nodes"> {
+    return { variant: this.variant.name, start: this.start, tags: this.tags };
   }
 
   /** Shows a node. */
@@ -135,13 +129,24 @@ export class Game extends EventTarget {
   }
 
   /** Plays a legal move of the current position: a new one begins a variation. */
-  play({ uci, san }: Move): void {
-    let child = this.current.children.find((c) => c.uci === uci);
+  play(move: Pick<Move, "uci" | "san">): void {
+    this.go(this.add(this.current, move), true);
+  }
+
+  /** Plays legal moves, one after the other. */
+  playLine(moves: Pick<Move, "uci" | "san">[]): void {
+    this.go(moves.reduce<Node>((node, move) => this.add(node, move), this.current));
+    if (moves.length > 1) void this.annotate();
+  }
+
+  private add(to: Node, { uci, san }: Pick<Move, "uci" | "san">): Node {
+    let child = to.children.find((c) => c.uci === uci);
     if (!child) {
-      child = newNode(this.current, uci, san);
-      this.current.children.push(child);
+      child = newNode(to, uci, san);
+      to.children.push(child);
+      this.changes({ node: child, added: true });
     }
-    this.go(child, true);
+    return child;
   }
 
   undo(): void {
@@ -166,44 +171,141 @@ export class Game extends EventTarget {
     this.go(node);
   }
 
-  /** Makes the line of a node the main line, at every branch. */
+  /** Shows the variation before or after the shown one, at the last branch that led here. */
+  goSibling(step: number): void {
+    for (let at: Node | undefined = this.current; at; at = at.parent) {
+      const siblings = at.parent?.children ?? [];
+      if (siblings.length < 2) continue;
+      this.go(siblings[(siblings.indexOf(at) + step + siblings.length) % siblings.length] as Node);
+      return;
+    }
+  }
+
+  /** The last node on the way to a node that is not the first child of its parent. */
+  branch(node: Node): Node | undefined {
+    let at: Node | undefined = node;
+    while (at?.parent && at.parent.children[0] === at) at = at.parent;
+    return at?.parent && at;
+  }
+
+  /** Moves the variation of a node one place forward. */
   promote(node: Node): void {
+    const branch = this.branch(node);
+    const siblings = branch?.parent?.children;
+    if (!branch || !siblings) return;
+    const at = siblings.indexOf(branch);
+    siblings.splice(at - 1, 2, branch, siblings[at - 1] as Node);
+    this.edited();
+  }
+
+  /** Makes the line of a node the main line, at every branch. */
+  makeMain(node: Node): void {
     for (let at = node; at.parent; at = at.parent) {
       const { children } = at.parent;
       children.unshift(...children.splice(children.indexOf(at), 1));
     }
-    this.changed();
+    this.edited();
   }
 
   /** Deletes a node and all after it. */
   remove(node: Node): void {
     const { parent } = node;
     if (!parent) return;
-    parent.children.splice(parent.children.indexOf(node), 1);
+    const at = parent.children.indexOf(node);
+    parent.children.splice(at, 1);
+    this.removed = { node, at };
     this.ahead.delete(parent);
+    this.changes();
     this.go(pathTo(this.current).includes(node) ? parent : this.current);
+  }
+
+  /** What was deleted last from this game. */
+  get lastRemoved(): Node | undefined {
+    return this.removed?.node;
+  }
+
+  /** Puts back what was deleted last, and shows it. Moves that were played again since then are in one line. */
+  restore(): void {
+    const { node, at } = this.removed ?? {};
+    if (!node?.parent) return;
+    this.removed = undefined;
+    const { children } = node.parent;
+    const again = children.findIndex(({ uci }) => uci === node.uci);
+    if (again < 0) children.splice(at ?? 0, 0, node);
+    else merge(children[again] as Node, node);
+    this.changes();
+    this.go(again < 0 ? node : (children[again] as Node));
+  }
+
+  /** Sets the comment of a node. */
+  comment(node: Node, text: string): void {
+    const comment = text.replace(/\s+/g, " ").trim();
+    if (node.comment === comment) return;
+    node.comment = comment;
+    this.edited();
+  }
+
+  /** Sets or takes off a glyph from ! to ?!, of which a move has at most one. */
+  toggleGlyph(node: Node, glyph: number): void {
+    const others = node.nags.filter((nag) => nag > 6);
+    node.nags = node.nags.includes(glyph) ? others : [glyph, ...others];
+    this.changes({ node, added: false });
+    this.changed();
+  }
+
+  /** Replaces what is drawn at the current node. */
+  draw(shapes: string[]): void {
+    this.current.shapes = shapes;
+    this.changed();
+  }
+
+  private edited(): void {
+    this.changes();
+    this.changed();
   }
 
   /** Asks the rules for the current position, if it is not known. */
   async refresh(): Promise<void> {
     const node = this.current;
     if (node.position || !this.rules) return;
-    node.position = await this.rules.ask<Position>({ op: "position", ...this.place(node) });
-    if (node === this.current) this.changed();
+    try {
+      this.learn(node, await this.rules.ask<Position>({ op: "position", ...this.place(node) }));
+      if (node === this.current) this.changed();
+    } catch (error) {
+      this.onError(error as Error);
+    }
+  }
+
+  private learn(node: Node, position: Position): void {
+    node.position = position;
+    if (node.value !== position.value || node.times !== position.occurrence) this.changes({ node, added: false });
+    node.value = position.value;
+    node.times = position.occurrence;
+  }
+
+  /** Asks for the values and repetitions of all nodes. */
+  async annotate(): Promise<void> {
+    const { rules, ini, root, start, variant } = this;
+    const asked = ++this.notesAsked;
+    const nodes = nodesOf(root);
+    const moves = toText(nodes).map(({ parent, uci }) => ({ parent, uci, san: "" }));
+    try {
+      const notes = await rules?.ask<Notes>({ op: "annotate", ini, game: { variant: variant.name, start, nodes: moves } });
+      if (!notes || asked !== this.notesAsked || root !== this.root) return;
+      notes.nodes.forEach(({ value, times = 1 }, i) => Object.assign(nodes[i] as Node, { value, times }));
+      this.edited();
+    } catch (error) {
+      this.onError(error as Error);
+    }
   }
 
   /** Asks for all positions anew when they are shown: there are new tables. */
   async forget(): Promise<void> {
-    const clear = (node: Node): void => {
-      node.position = undefined;
-      node.children.forEach(clear);
-    };
-    const shown = this.current.position;
-    clear(this.root);
-    this.current.position = shown;
     const { current } = this;
+    for (const node of nodesOf(this.root)) if (node !== current) node.position = undefined;
     const position = await this.rules?.ask<Position>({ op: "position", ...this.place(current) });
-    current.position = position;
+    if (position) this.learn(current, position);
+    if (this.root.children.length) await this.annotate();
     if (current === this.current) this.changed();
   }
 
@@ -215,5 +317,17 @@ export class Game extends EventTarget {
   /** Tells the parts of the page that the game has changed. */
   changed(): void {
     this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** Adds all that is after a node to another one with the same move. */
+function merge(into: Node, from: Node): void {
+  for (const child of from.children) {
+    const same = into.children.find(({ uci }) => uci === child.uci);
+    if (same) merge(same, child);
+    else {
+      child.parent = into;
+      into.children.push(child);
+    }
   }
 }

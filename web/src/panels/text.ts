@@ -1,22 +1,35 @@
-import { byId } from "../app/dom";
+import { GameList } from "./gamelist";
+import { button, byId } from "../app/dom";
 import { shareLink } from "../app/link";
 import { Refusal } from "../rules/client";
 import type { Game } from "../game/game";
 import type { GameText } from "../rules/types";
 
-/** TextPanel shows the position as FEN and code, reads what the user pastes, and writes PGN and links. */
+/** The longest text that is read, in characters. */
+const longest = 8 << 20;
+
+/** What can be copied. */
+export type Part = "fen" | "pgn" | "moves";
+
+/** TextPanel shows the position as FEN and code, reads what the user pastes or drops, and writes PGN and links. */
 export class TextPanel {
   private fen = byId<HTMLInputElement>("fen");
   private code = byId<HTMLInputElement>("code");
   private pgn = byId<HTMLTextAreaElement>("pgn");
+  private extent = byId<HTMLSelectElement>("extent");
   private note = byId("text-note");
+  private games = new GameList(byId("games"), (text) => void this.read(text));
 
   constructor(private game: Game) {
     this.readsFrom(this.fen);
     this.readsFrom(this.code);
-    byId("read").addEventListener("click", () => void this.read(this.pgn.value));
+    byId("read").addEventListener("click", () => void this.readAny(this.pgn.value));
     byId("write").addEventListener("click", () => void this.write());
     byId("share").addEventListener("click", () => void this.share());
+    byId("copies").append(
+      button("Copy FEN", () => void this.copy("fen")), button("Copy PGN", () => void this.copy("pgn", this.extent.value)),
+      button("Copy moves", () => void this.copy("moves")), button("Download PGN", () => void this.download()));
+    this.connectFiles();
   }
 
   render(): void {
@@ -33,35 +46,104 @@ export class TextPanel {
     });
   }
 
+  /** Files come by the button, or are dropped anywhere on the page. */
+  private connectFiles(): void {
+    const chosen = byId<HTMLInputElement>("pgn-file");
+    byId("pgn-open").addEventListener("click", () => chosen.click());
+    chosen.addEventListener("change", () => {
+      const [file] = chosen.files ?? [];
+      if (file) void this.readFile(file);
+      chosen.value = "";
+    });
+    window.addEventListener("dragover", (event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    });
+    window.addEventListener("drop", (event) => {
+      const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(pgn|txt)$/i.test(name));
+      if (event.defaultPrevented || !file) return;
+      event.preventDefault();
+      void this.readFile(file);
+    });
+  }
+
+  private async readFile(file: File): Promise<void> {
+    if (file.size > longest) {
+      this.say(`${file.name} has ${Math.ceil(file.size / 2 ** 20)} MiB: want at most ${longest / 2 ** 20}.`);
+      return;
+    }
+    await this.readAny(await file.text());
+  }
+
+  /** Reads a text of any number of games: of several the user chooses one. */
+  async readAny(input: string): Promise<void> {
+    const { games = [] } = await this.ask(() => this.game.rules?.ask<{ games: { tags?: Record<string, string>; text: string }[] }>({ op: "games", input })) ?? {};
+    this.games.show(games.length > 1 ? games : []);
+    if (games.length > 1) this.say(`${games.length} games: choose one.`);
+    else if (games[0]) await this.read(games[0].text);
+  }
+
   /** Reads a FEN, a code, moves or PGN, and shows it. */
   async read(input: string): Promise<void> {
     const { game } = this;
-    if (!input.trim() || !game.rules) return;
+    if (!input.trim()) return;
+    const { ini, variant } = game.place();
+    const text = await this.ask(() => game.rules?.ask<GameText>({ op: "read", ini, variant, text: game.start, input }));
+    if (!text) return;
+    game.load(text);
+    this.say("");
+  }
+
+  /** Asks the rules, and says why they refuse. */
+  private async ask<T>(question: () => Promise<T> | undefined): Promise<T | undefined> {
     try {
-      const { ini, variant } = game.place();
-      const text = await game.rules.ask<GameText>({ op: "read", ini, variant, text: game.start, input });
-      game.load(text);
-      this.say("");
+      return await question();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.say(error.message);
+      this.say(error instanceof Refusal ? error.message : `The rules do not answer: ${(error as Error).message}.`);
+      return undefined;
     }
   }
 
-  private async write(): Promise<void> {
-    const { game } = this.game.save();
-    const answer = await this.game.rules?.ask<{ text: string }>({ op: "write", ini: this.game.ini, game });
-    if (answer) this.pgn.value = answer.text;
+  /** The PGN of the whole game, or of the line to the shown position. */
+  private async toPGN(extent: string): Promise<string> {
+    const { game } = this;
+    const text = extent === "line" ? game.line() : game.save().game;
+    return (await this.ask(() => game.rules?.ask<{ text: string }>({ op: "write", ini: game.ini, game: text })))?.text ?? "";
   }
 
-  /** Copies a link, or shows it where the browser lets no page copy. */
+  private async write(): Promise<void> {
+    this.pgn.value = await this.toPGN(this.extent.value);
+  }
+
+  private async download(): Promise<void> {
+    const text = await this.toPGN(this.extent.value);
+    if (!text) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+    link.download = `${this.game.variant.name}.pgn`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+
+  /** Copies a part of the game. The moves are those to the shown position, in UCI form. */
+  async copy(what: Part, extent = "line"): Promise<void> {
+    const { game } = this;
+    const names = { fen: "FEN", pgn: "PGN", moves: "Moves" };
+    const text = what === "pgn" ? await this.toPGN(extent) : what === "fen" ? game.position?.fen ?? "" : game.place().moves.join(" ");
+    if (text) await this.toClipboard(names[what], text);
+    else this.say("There are no moves.");
+  }
+
   private async share(): Promise<void> {
-    const link = await shareLink(this.game, this.game.isBuiltin);
+    await this.toClipboard("Link", await shareLink(this.game, this.game.isBuiltin));
+  }
+
+  /** Copies a text, or shows it where the browser lets no page copy. */
+  private async toClipboard(name: string, text: string): Promise<void> {
     try {
-      await navigator.clipboard.writeText(link);
-      this.say("Link copied.");
+      await navigator.clipboard.writeText(text);
+      this.say(`${name} copied.`);
     } catch {
-      this.say(link);
+      this.say(text);
     }
   }
 

@@ -1,6 +1,7 @@
-import type { Game } from "../game/game";
-import type { Move } from "../rules/types";
 import { valueSentence, valueWords } from "../app/announce";
+import { element } from "../app/dom";
+import type { Game } from "../game/game";
+import type { Move, Position } from "../rules/types";
 
 const groups = [
   { outcome: "win", title: "Winning" },
@@ -19,9 +20,13 @@ function order(outcome: string): (a: Move, b: Move) => number {
   return (a, b) => sign * (plies(a) - plies(b)) || a.uci.localeCompare(b.uci);
 }
 
+function grouped(moves: Move[], outcome: string): Move[] {
+  return moves.filter((m) => m.value.split(" ")[0] === outcome).sort(order(outcome));
+}
+
 /** The moves with exact values, the best first. */
 export function bestFirst(moves: Move[]): Move[] {
-  return groups.flatMap(({ outcome }) => moves.filter((m) => m.value.split(" ")[0] === outcome).sort(order(outcome)));
+  return groups.flatMap(({ outcome }) => grouped(moves, outcome));
 }
 
 /** The best move if its value is known to be the best one. */
@@ -34,31 +39,47 @@ export function bestKnown(moves: Move[], value: string): Move | undefined {
 
 /** Shows the exact value of the position and of every move. */
 export class Values {
-  private game: Game;
+  private shown: Position | undefined;
+  private written = ""; // how the shown position was written
 
-  constructor(game: Game, private sentence: HTMLElement, private list: HTMLElement, private onHover: (uci: string) => void) {
-    this.game = game;
+  constructor(private game: Game, private sentence: HTMLElement, private list: HTMLElement, private onHover: (uci: string) => void) {
     list.addEventListener("click", (event) => {
       const move = this.moveAt(event.target);
       if (move) game.play(move);
     });
-    list.addEventListener("pointerover", (event) => onHover(this.moveAt(event.target)?.uci ?? ""));
-    list.addEventListener("pointerleave", () => onHover(""));
+    for (const name of ["pointerover", "focusin"]) list.addEventListener(name, (event) => onHover(this.moveAt(event.target)?.uci ?? ""));
+    for (const name of ["pointerleave", "focusout"]) list.addEventListener(name, () => onHover(""));
   }
 
-  render(on: boolean): void {
+  /** Shows the values of the current position. While it is not known the list is empty. The units are those of distances. */
+  render(on: boolean, units: string): void {
     const { position } = this.game;
     this.list.hidden = !on;
     this.sentence.hidden = !on;
-    if (!on) return;
+    const written = on ? units : "";
+    if (position === this.shown && written === this.written) return;
+    const isNew = position?.fen !== this.shown?.fen;
+    this.shown = position;
+    this.written = written;
+    const { scrollTop } = this.list;
     this.onHover("");
-    const known = position && position.value !== "unknown";
-    this.sentence.textContent = known ? `Exact: ${valueSentence(position.value, position.turn)}.` : "No table knows the value of this position.";
-    const moves = position?.moves ?? [];
+    this.sentence.textContent = on && position ? this.valueOf(position) : "";
     this.list.replaceChildren(...groups.flatMap(({ outcome, title }) => {
-      const group = moves.filter((m) => m.value.split(" ")[0] === outcome).sort(order(outcome));
+      const group = on && position ? grouped(position.moves, outcome) : [];
       return group.length ? [section(outcome, title, group)] : [];
     }));
+    this.list.scrollTop = isNew ? 0 : scrollTop;
+  }
+
+  /** Plays the first move of the list, unless nothing is known of it. */
+  playFirst(): void {
+    const { position } = this.game;
+    const [first] = bestFirst(position?.moves ?? []);
+    if (first && first.value !== "unknown") this.game.play(first);
+  }
+
+  private valueOf({ value, turn }: Position): string {
+    return value === "unknown" ? "No table knows the value of this position." : `Exact: ${valueSentence(value, turn)}.`;
   }
 
   private moveAt(target: EventTarget | null): Move | undefined {
@@ -68,21 +89,12 @@ export class Values {
 }
 
 function section(outcome: string, title: string, moves: Move[]): HTMLElement {
-  const box = document.createElement("section");
-  box.className = `group ${outcome}`;
-  const heading = document.createElement("h3");
-  heading.textContent = title;
-  box.append(heading, ...moves.map(row));
-  return box;
+  return element("section", { className: `group ${outcome}` }, element("h3", {}, title), ...moves.map(row));
 }
 
 function row(move: Move): HTMLElement {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset["uci"] = move.uci;
-  button.dataset["value"] = move.value;
-  const san = document.createElement("b");
-  san.textContent = move.san;
-  button.append(san, " ", valueWords(move.value));
-  return button;
+  const made = element("button", { type: "button" }, element("b", {}, move.san), " ", valueWords(move.value));
+  made.dataset["uci"] = move.uci;
+  made.dataset["value"] = move.value;
+  return made;
 }

@@ -88,12 +88,14 @@ export interface Arranged {
 
 /** A request of Go package webapi. */
 export interface Request {
-  op: "variants" | "position" | "move" | "setup" | "read" | "write" | "check" | "tables" | "statistics" | "random" | "lengths" | "puzzle"
+  op: "variants" | "position" | "move" | "setup" | "read" | "write" | "check" | "line" | "annotate" | "games" | "tables" | "statistics"
+    | "random" | "lengths" | "puzzle"
     | "certificates" | "certificate" | "proof" | "verify-node" | "verify";
   ini?: string;
   variant?: string;
   text?: string;
   moves?: string[];
+  line?: string[];
   input?: string;
   setup?: Setup;
   game?: GameText;

@@ -16,6 +16,7 @@ export interface Choices {
   haptics: boolean;
   units: Units;
   hash: number; // of the engine, in MiB
+  lines: number; // of the analysis, 1 to 5
   values: boolean; // whether exact values are shown
   flipped: boolean;
   lie: Lie; // how boards lie that are much taller than wide
@@ -25,7 +26,7 @@ export interface Choices {
 
 const defaults: Choices = {
   theme: "system", squares: "grey", letters: false, dots: true, coordinates: true, badges: true, animation: true,
-  sound: true, volume: 50, haptics: true, units: "plies", hash: 16, values: false, flipped: false, lie: "auto", turnBoard: false, tab: "solved",
+  sound: true, volume: 50, haptics: true, units: "plies", hash: 16, lines: 3, values: false, flipped: false, lie: "auto", turnBoard: false, tab: "solved",
 };
 
 /** Adds what was kept to the defaults, but nothing of another type. */
