@@ -10,9 +10,10 @@ export interface Marks {
   last: string[]; // squares of the last move
   check?: string;
   badges: Map<string, string>; // values of targets: "win 11"
+  hints: Map<string, string>; // what can be done with a man: "2 moves, wins in 11"
 }
 
-export const noMarks: Marks = { targets: new Map(), last: [], badges: new Map() };
+export const noMarks: Marks = { targets: new Map(), last: [], badges: new Map(), hints: new Map() };
 
 /** Board is the grid of squares: one structure for the eye, the pointer, the keyboard and the screen reader. */
 export class Board {
@@ -77,6 +78,8 @@ export class Board {
   private label(square: string, man: string, variant: Variant, marks: Marks): string {
     const parts = [square];
     if (man) parts.push(manName(man, variant));
+    const hint = marks.hints.get(square);
+    if (hint) parts.push(hint);
     const target = marks.targets.get(square);
     if (target) parts.push(target === "capture" ? "can be captured" : "can be reached");
     const value = marks.badges.get(square);

@@ -1,8 +1,10 @@
+import { count, valueWords } from "../app/announce";
 import type { Game } from "../game/game";
 import type { Move, Position } from "../rules/types";
 import { type Board, type Marks, noMarks } from "./board";
 import type { Gestures, Source, Target } from "./gestures";
 import { choose } from "./promotion";
+import { bestFirst } from "../panels/values";
 import { neighbour } from "./shape";
 
 /** Mover lets the user select men and move them. */
@@ -10,7 +12,6 @@ export class Mover implements Gestures {
   /** Whether the side to move is the user's. */
   mayMove: () => boolean = () => true;
   showValues = false;
-  showTargets = true;
   selected: Source | undefined;
   private dragged = false;
   private dropped = false; // whether the last move was made by dragging
@@ -21,10 +22,11 @@ export class Mover implements Gestures {
   marks(): Marks {
     const { position, current } = this.game;
     if (!position) return noMarks;
-    const marks: Marks = { targets: new Map(), last: lastSquares(current.uci), badges: new Map(), ...(position.check && { check: position.check }) };
+    const hints = this.mayMove() ? hintsOf(position, this.showValues) : new Map<string, string>();
+    const marks: Marks = { targets: new Map(), last: lastSquares(current.uci), badges: new Map(), hints, ...(position.check && { check: position.check }) };
     if (this.selected && "square" in this.selected) marks.selected = this.selected.square;
     for (const move of this.movesFrom(this.selected)) {
-      if (this.showTargets) marks.targets.set(move.to, move.capture ? "capture" : "move");
+      marks.targets.set(move.to, move.capture ? "capture" : "move");
       if (this.showValues && !marks.badges.has(move.to)) marks.badges.set(move.to, move.value);
     }
     return marks;
@@ -85,7 +87,8 @@ export class Mover implements Gestures {
     return true;
   }
 
-  private movesFrom(source: Source | undefined): Move[] {
+  /** The legal moves of a man, if the user may move it. */
+  movesFrom(source: Source | undefined): Move[] {
     const { position } = this.game;
     if (!position || !source || !this.mayMove()) return [];
     return position.moves.filter((move) => isFrom(move, source, position));
@@ -106,11 +109,22 @@ export class Mover implements Gestures {
     this.render();
     if (cell && position) {
       void choose(moves, position.men[only.from ?? ""] ?? "", cell, variant).then((move) => {
-        if (move && this.game.current === current) this.game.play(move);
+        if (move && this.game.current === current && this.mayMove()) this.game.play(move);
       });
     }
     return true;
   }
+}
+
+/** What can be done with each man: "2 moves, wins in 11", where the value is that of its best move. */
+function hintsOf({ moves }: Position, values: boolean): Map<string, string> {
+  const from = new Map<string, Move[]>();
+  for (const move of moves) if (move.from) from.set(move.from, [...(from.get(move.from) ?? []), move]);
+  return new Map([...from].map(([square, all]) => {
+    const [best] = bestFirst(all);
+    const value = values && best && best.value !== "unknown" ? `, ${valueWords(best.value)}` : "";
+    return [square, count(all.length, "move") + value];
+  }));
 }
 
 function isFrom(move: Move, source: Source, position: Position): boolean {

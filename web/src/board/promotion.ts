@@ -1,6 +1,9 @@
 import type { Move, Variant } from "../rules/types";
 import { manName, picture } from "./men";
 
+/** The key for a man that stays as it is. */
+const stay = "=";
+
 /** Asks which of several moves with the same squares is meant. Nothing is chosen by Escape or a click elsewhere. */
 export function choose(moves: Move[], man: string, cell: HTMLElement, variant: Variant): Promise<Move | undefined> {
   return new Promise((resolve) => {
@@ -19,7 +22,8 @@ export function choose(moves: Move[], man: string, cell: HTMLElement, variant: V
       button.type = "button";
       button.innerHTML = picture(shown, variant);
       button.dataset["promotion"] = move.promotion ?? "";
-      button.setAttribute("aria-label", move.promotion ? manName(shown, variant) : `stays ${manName(man, variant)}`);
+      button.title = move.promotion ? manName(shown, variant) : `stays ${manName(man, variant)}`;
+      button.setAttribute("aria-label", button.title);
       button.addEventListener("click", () => finish(move));
       menu.append(button);
     }
@@ -32,7 +36,14 @@ export function choose(moves: Move[], man: string, cell: HTMLElement, variant: V
     });
     menu.addEventListener("keydown", (event) => {
       const letter = event.key.toLowerCase();
-      const named = moves.find(({ promotion = "", becomes = "" }) =>
+      const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+      const buttons = [...menu.querySelectorAll("button")];
+      if (step) {
+        const next = buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step];
+        next?.focus();
+        event.preventDefault();
+      }
+      const named = letter === stay ? moves.find(({ promotion }) => !promotion) : moves.find(({ promotion = "", becomes = "" }) =>
         promotion === letter || (promotion !== "" && becomes.replace(/[+~]/g, "").toLowerCase() === letter));
       if (named) finish(named);
       event.stopPropagation();
