@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks the web app: types of the TypeScript, vet of the WebAssembly module, the module in Node, and the app in a browser.
-# Needs Debian's chromium, nodejs and npm; the compiler of TypeScript and axe come from npm. What is missing is named at the
+# Needs Debian's chromium, nodejs and npm; the compiler of TypeScript, axe and web-vitals come from npm. What is missing is named at the
 # end, and the status is 3 then. A test that fails is repeated once, alone: a second failure counts.
 # Usage: scripts/browser.sh [--install]
 #        --install   first install what is missing (as root, with apt-get)
@@ -12,7 +12,7 @@ case ${1:-} in
   --install) install=1 ;;
   *) sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$0" >&2; exit 2 ;;
 esac
-tools=(typescript@5.9.3 axe-core@4.14.1) # the only place with these versions
+tools=(typescript@5.9.3 axe-core@4.14.1 web-vitals@6.2.3) # the only place with these versions
 missing=()
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT

@@ -80,34 +80,60 @@ func TestColumn(t *testing.T) {
 	p.expect(targets, "a6m")
 }
 
-// TestAnalysis checks searches.
+// milliseconds returns the value of an expression as a duration.
+func (p *page) milliseconds(expression string) time.Duration {
+	p.t.Helper()
+	n, err := strconv.ParseFloat(p.eval(expression), 64)
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return time.Duration(n * float64(time.Millisecond))
+}
+
+// 15: lines and arrows come soon, the depth grows, and the page answers while the engine thinks.
 func TestAnalysis(t *testing.T) {
 	s := newFileServer(t)
 	p := newPage(t, s.URL+prefix, 1280, 800)
 	p.open("#v=tinyhouse")
-	// 15: lines and arrows, and a page that answers while the engine thinks.
-	p.click("#analysis-on")
-	p.wait(`document.querySelectorAll("#lines .line").length === 3`)
-	p.wait(`document.querySelectorAll("#arrows line").length === 3`)
-	depth := func() int {
-		n, _ := strconv.Atoi(p.eval(`(/depth (\d+)/.exec(document.querySelector("#source").textContent) ?? [])[1]`))
-		return n
-	}
-	first := depth()
-	for range 200 {
-		if depth() > first {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	if depth() <= first {
-		t.Errorf("depth stays at %d", first)
-	}
-	began := time.Now()
-	p.click(square("c1"))
-	p.expect(targets, "b3m d3c")
-	t.Logf("targets after %v, with the time of the test's own messages", time.Since(began))
-	p.click(square("d3"))
+	quick(t, "three lines with arrows", 2*time.Second, func() time.Duration {
+		p.eval(`(() => {
+			window.came = 0;
+			const begin = performance.now();
+			const look = () => {
+				const isThere = document.querySelectorAll("#lines .line").length === 3 && document.querySelectorAll("#arrows line").length >= 3;
+				if (isThere) came = performance.now() - begin;
+				else requestAnimationFrame(look);
+			};
+			document.querySelector("#analysis-on").checked && document.querySelector("#analysis-on").click();
+			document.querySelector("#analysis-on").click();
+			look();
+		})()`)
+		p.wait(`came > 0`)
+		return p.milliseconds(`came`)
+	})
+	const depth = `Number((/depth (\d+)/.exec(document.querySelector("#source").textContent) ?? [])[1] ?? 0)`
+	p.eval(`[window.before = ` + depth + `]`)
+	p.wait(depth + ` > before`)
+	quick(t, "targets of a selected man while the engine thinks", 100*time.Millisecond, func() time.Duration {
+		p.eval(`(() => {
+			window.shown = 0;
+			let begin = 0;
+			addEventListener("pointerdown", () => (begin = performance.now()), { capture: true, once: true });
+			const look = () => {
+				if (begin && document.querySelector("[data-target]")) shown = performance.now() - begin;
+				else requestAnimationFrame(look);
+			};
+			look();
+		})()`)
+		p.click(square("c1"))
+		p.wait(`shown > 0`)
+		p.expect(targets, "b3m d3c")
+		p.click(square("c1"))
+		p.expect(targets, "")
+		return p.milliseconds(`shown`)
+	})
+	testTasks(p)
+	p.move("c1", "d3")
 	p.expect(fenValue, afterCapture)
 	p.wait(`document.querySelectorAll("#lines .line").length === 3`)
 	p.click("#analysis-on")
@@ -178,7 +204,6 @@ func TestStop(t *testing.T) {
 	quick(t, "the slowest of ten answers to stop", 200*time.Millisecond, func() time.Duration {
 		p.eval(`round()`)
 		p.wait(`times.length === 10`)
-		slowest, _ := strconv.ParseFloat(p.eval(`Math.max(...times)`), 64)
-		return time.Duration(slowest * float64(time.Millisecond))
+		return p.milliseconds(`Math.max(...times)`)
 	})
 }

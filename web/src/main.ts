@@ -59,6 +59,7 @@ async function start(): Promise<void> {
   byId<HTMLInputElement>("values-on").checked = app.settings.get("values");
   app.render();
   app.tabs.show(app.settings.get("tab"));
+  document.documentElement.dataset["shown"] = "true"; // nothing is painted before, and so nothing moves
   try {
     const rules = await app.boot.start();
     if (!SITE.wasm) game.variants = game.builtin = await rules.ask<Variant[]>({ op: "variants" }); // a server may have more
