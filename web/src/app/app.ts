@@ -2,6 +2,7 @@ import { showMove } from "./effects";
 import { say } from "./say";
 import { Boot } from "./boot";
 import { byId } from "./dom";
+import type { Guest } from "./guest";
 import { fragment, type Place } from "./link";
 import { keep, recall } from "./store";
 import { Tables } from "./tables";
@@ -60,6 +61,8 @@ export class App {
   readonly tabs = new Tabs((id) => this.settings.set("tab", id));
   /** Whether the game of the last visit, or of the address, is shown. */
   restored = false;
+  /** Who has the board instead of the user's game. */
+  guest: Guest | undefined;
 
   private arrows = new Map<Layer, Arrow[]>();
   readonly values: Values;
@@ -76,7 +79,7 @@ export class App {
     this.mover = new Mover(game, board, () => this.render());
     this.clock = new GameClock(this, game);
     this.play = new Play(this);
-    this.mover.mayMove = () => this.play.mayMove();
+    this.mover.mayMove = () => this.guest?.mayMove() ?? this.play.mayMove();
     const tools = new NodeTools(game, byId("annotate"));
     this.moveList = new MoveList(game, byId("moves"), tools);
     this.text = new TextPanel(game);
@@ -119,7 +122,7 @@ export class App {
     byId("editor-panel").hidden = !editor.on;
     byId("editor").ariaPressed = String(editor.on);
     document.documentElement.dataset["editing"] = String(editor.on);
-    for (const id of ["best", "solve"]) byId<HTMLButtonElement>(id).disabled = editor.on;
+    for (const id of ["best", "solve"]) byId<HTMLButtonElement>(id).disabled = editor.on || this.guest !== undefined;
     if (editor.on) {
       this.choice.render();
       byId("status").textContent = "Editing the position.";
@@ -127,7 +130,7 @@ export class App {
       this.editorPanel.render();
       return;
     }
-    const showValues = this.settings.get("values");
+    const showValues = this.settings.get("values") && !this.guest;
     mover.showValues = showValues;
     board.render(variant, position?.men, mover.marks());
     if (position) this.renderHands(position.hands);
@@ -179,6 +182,10 @@ export class App {
 
   /** Follows the game: shows it, says the move, keeps it, and lets the engine move or analyse. */
   private follow(): void {
+    if (this.guest) {
+      this.followGuest();
+      return;
+    }
     const { analysis, clock, editor, game, mover, play } = this;
     const { current, position } = game;
     const before = this.announced;
@@ -217,6 +224,16 @@ export class App {
     this.render();
     say(text);
     this.sounds.play("end");
+  }
+
+  /** Follows the game of a guest: shows it and says the move. */
+  private followGuest(): void {
+    const { announced: before, game: { current, position } } = this;
+    if (before !== current) this.mover.selected = undefined;
+    this.render();
+    if (position) this.announced = current;
+    if (position && before && before !== current) showMove(this, before, current, position);
+    this.tabs.update();
   }
 
   /** Keeps the game on the device. */

@@ -1,22 +1,19 @@
-import type { KeptGame } from "./app";
 import { button } from "./dom";
-import type { Game } from "../game/game";
-
-type Saved = Pick<KeptGame, "game" | "at">;
+import type { Game, GameState } from "../game/game";
 
 /** Before keeps the game that a position from elsewhere replaces, and has the button that brings it back. */
 export class Before {
   readonly button = button("Back to the game before", () => this.restore());
-  private saved: Saved | undefined;
+  private saved: GameState | undefined;
 
   constructor(private game: Game) {
     this.button.hidden = true;
   }
 
   /** Keeps the game, unless it has no moves or an older one is kept. */
-  keep(saved: Saved = this.game.save()): void {
-    if (this.saved || saved.game.nodes.length < 2) return;
-    this.saved = saved;
+  keep(state: GameState = this.game.state): void {
+    if (this.saved || state.root.children.length === 0) return;
+    this.saved = state;
     this.button.hidden = false;
   }
 
@@ -24,6 +21,6 @@ export class Before {
     const { saved } = this;
     this.saved = undefined;
     this.button.hidden = true;
-    if (saved) this.game.load(saved.game, saved.at);
+    if (saved) this.game.resume(saved);
   }
 }

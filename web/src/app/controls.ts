@@ -86,12 +86,12 @@ export class Controls {
 
   /** Plays a move that the user typed, in SAN or UCI form. */
   private async enter(typed: HTMLInputElement): Promise<void> {
-    const { editor, game, play } = this.app;
+    const { editor, game, mover } = this.app;
     if (editor.on) return;
     try {
       const answer = await game.rules?.ask<{ uci: string }>({ op: "move", ...game.place(), input: typed.value });
       const move = game.position?.moves.find((m) => m.uci === answer?.uci);
-      if (move && play.mayMove()) game.play(move);
+      if (move && mover.mayMove()) game.play(move);
       typed.value = "";
       byId("typed-note").textContent = "";
     } catch (error) {

@@ -15,6 +15,9 @@ interface Notes {
   nodes: { value: string; times?: number }[];
 }
 
+/** A game, to be shown again later. */
+export type GameState = Pick<Game, "variant" | "start" | "root" | "current">;
+
 /** Game is the tree of moves and the place in it that the board shows. */
 export class Game extends EventTarget {
   /** The variants of the program, or of the server that sent the page. */
@@ -112,6 +115,18 @@ export class Game extends EventTarget {
 
   private header(): Omit<GameText, "nodes"> {
     return { variant: this.variant.name, start: this.start, tags: this.tags };
+  }
+
+  /** What another game replaces. */
+  get state(): GameState {
+    const { variant, start, root, current } = this;
+    return { variant, start, root, current };
+  }
+
+  /** Shows a game again that another one has replaced. */
+  resume({ current, ...game }: GameState): void {
+    Object.assign(this, game);
+    this.go(current);
   }
 
   /** Shows a node. */
