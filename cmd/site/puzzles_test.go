@@ -116,6 +116,7 @@ func testTen(p *page, api *webapi.API) []string {
 			all = append(all, p.nextPuzzle())
 			p.expect(puzzleNote, fmt.Sprintf("Puzzle %d: %s to move wins in 5 plies (mate in 3).", number+1,
 				map[bool]string{true: "White", false: "Black"}[strings.Contains(all[number], " w ")]))
+			p.expect(status+" === "+puzzleNote, "true")
 			p.expect(`document.querySelector("#values").checkVisibility() || document.querySelector("#value").checkVisibility()`, "false")
 			if run == 0 {
 				p.solve(api, "thinchess8", 5)

@@ -139,7 +139,7 @@ export class App {
     this.text.render();
     this.choice.render();
     this.renderArrows();
-    if (position) byId("status").textContent = this.play.status(position);
+    if (position) byId("status").textContent = this.guest?.status() || this.play.status(position);
     byId<HTMLButtonElement>("undo").disabled = !game.current.parent;
     byId<HTMLButtonElement>("redo").disabled = !game.next;
   }

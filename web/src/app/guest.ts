@@ -3,4 +3,6 @@
 export interface Guest {
   /** Whether the user may move now. */
   mayMove(): boolean;
+  /** What stands above the buttons instead of the state of the game; empty: that. */
+  status(): string;
 }

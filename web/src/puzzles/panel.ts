@@ -146,7 +146,7 @@ export class PuzzlePanel implements Panel {
     settings.set("flipped", black);
     this.counted = false;
     // The session must be there when the board shows the puzzle, and needs its root.
-    app.guest = { mayMove: () => this.session?.mayMove() ?? false };
+    app.guest = { mayMove: () => this.session?.mayMove() ?? false, status: () => this.status };
     this.session = undefined;
     game.begin(game.variant, puzzle.fen);
     this.session = new Session(app, puzzle, (text) => this.say(text), () => this.render());
@@ -192,8 +192,6 @@ export class PuzzlePanel implements Panel {
     this.session?.end();
     this.session = undefined;
     this.app.guest = undefined;
-    this.restore?.();
-    this.restore = undefined;
     this.say("");
     const { aside } = this;
     this.aside = undefined;
@@ -202,6 +200,8 @@ export class PuzzlePanel implements Panel {
       this.before.keep(aside);
       this.app.game.changed();
     }
+    this.restore?.();
+    this.restore = undefined;
     this.render();
   }
 
@@ -212,8 +212,15 @@ export class PuzzlePanel implements Panel {
     this.record.count(solved);
   }
 
+  /** What is said of the puzzle, also beside the board. */
+  private get status(): string {
+    return this.session && this.session.phase !== "shown" ? this.note.textContent : "";
+  }
+
   private say(text: string): void {
-    if (this.note.textContent !== text) this.note.textContent = text;
+    if (this.note.textContent === text) return;
+    this.note.textContent = text;
+    if (this.status) byId("status").textContent = this.status;
   }
 
   private render(): void {

@@ -1,6 +1,5 @@
 import { distance } from "../app/announce";
 import type { App } from "../app/app";
-import type { Guest } from "../app/guest";
 import { manName } from "../board/men";
 import type { Node } from "../game/game";
 import { bestFirst } from "../panels/values";
@@ -14,7 +13,7 @@ export type Phase = "solving" | "solved" | "shown";
 export const hintNames = ["the piece", "the square", "the move", "the line"] as const;
 
 /** Session is a puzzle on the board. The user plays the winning side, and the program the longest defence. */
-export class Session implements Guest {
+export class Session {
   phase: Phase = "solving";
   /** Whether there was neither a miss nor a hint. */
   clean = true;
@@ -31,6 +30,7 @@ export class Session implements Guest {
     this.turn = puzzle.fen.split(" ")[1] ?? "w";
   }
 
+  /** Whether the user may move now. */
   mayMove(): boolean {
     const { current } = this.app.game;
     return this.phase === "solving" && this.timer === undefined && current === this.front && current.position?.turn === this.turn;
