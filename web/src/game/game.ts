@@ -16,7 +16,7 @@ interface Notes {
 }
 
 /** A game, to be shown again later. */
-export type GameState = Pick<Game, "variant" | "start" | "root" | "current">;
+export type GameState = Pick<Game, "variant" | "start" | "tags" | "root" | "current">;
 
 /** Game is the tree of moves and the place in it that the board shows. */
 export class Game extends EventTarget {
@@ -119,13 +119,15 @@ export class Game extends EventTarget {
 
   /** What another game replaces. */
   get state(): GameState {
-    const { variant, start, root, current } = this;
-    return { variant, start, root, current };
+    const { variant, start, tags, root, current } = this;
+    return { variant, start, tags, root, current };
   }
 
   /** Shows a game again that another one has replaced. */
-  resume({ current, ...game }: GameState): void {
-    Object.assign(this, game);
+  resume({ variant, start, tags, root, current }: GameState): void {
+    this.variant = variant;
+    this.start = start;
+    this.replaceRoot(root, tags);
     this.go(current);
   }
 

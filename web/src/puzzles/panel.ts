@@ -141,7 +141,7 @@ export class PuzzlePanel implements Panel {
     const { game, settings } = app;
     this.session?.end();
     if (!this.restore) this.setAside();
-    app.editor.on = false;
+    if (app.editor.on) app.edit(false);
     const black = puzzle.fen.split(" ")[1] === "b";
     settings.set("flipped", black);
     this.counted = false;

@@ -195,7 +195,7 @@ export class StatisticsPanel implements Panel {
   private show(fen: string, value: string): void {
     const { editor, game } = this.app;
     this.before.keep();
-    editor.on = false;
+    if (editor.on) this.app.edit(false);
     game.begin(game.variant, fen);
     this.say(`On the board: ${valueSentence(value, fen.split(" ")[1] ?? "w")}.`);
   }
