@@ -2,6 +2,7 @@ package learn
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"tinyhouse/engine/learn/samples"
@@ -49,8 +50,15 @@ type generator struct {
 	next    int                      // chunk to hand out
 	waiting map[int][]samples.Sample // finished before an earlier one
 	report  func()
+	empty   int // chunks without a sample, in turn
 	err     error
 }
+
+// maxEmpty is after how many chunks without a sample no more are expected.
+const maxEmpty = 50
+
+// ErrNoPositions says that games have no positions to learn from.
+var ErrNoPositions = errors.New("learn: games have no quiet positions to learn from")
 
 func (g *generator) take() int {
 	g.mu.Lock()
@@ -75,6 +83,12 @@ func (g *generator) finish(number int, chunk []samples.Sample, err error) bool {
 		delete(g.waiting, g.writer.Chunks())
 		if g.err = g.writer.Write(chunk); g.err == nil && g.report != nil {
 			g.report()
+		}
+		if g.empty++; len(chunk) > 0 {
+			g.empty = 0
+		}
+		if g.empty == maxEmpty && g.err == nil {
+			g.err = ErrNoPositions
 		}
 	}
 	return g.err != nil || g.writer.Samples() >= g.want

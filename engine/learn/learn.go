@@ -28,7 +28,7 @@ const (
 	minRandom, maxRandom = 4, 8 // random plies of an opening
 	maxOpening           = 300  // centipawns of the first position, if there is a choice
 	openings             = 20   // tried for a game
-	won                  = 2000 // centipawns that decide a game
+	won                  = 2000 // centipawns that decide a game; also the score of a win that a table knows
 	wonPlies             = 4    // for so many plies in turn
 	longest              = 400  // plies, then the game is drawn
 	keep                 = 2    // one position in so many becomes a sample
@@ -138,6 +138,13 @@ func (p *player) play(ctx context.Context, to []samples.Sample) ([]samples.Sampl
 			setResults(to[first:], p.pos.Turn(), result)
 			return to, nil
 		}
+		if result, ok := p.exact(); ok {
+			if !p.Game.InCheck(&p.pos) {
+				to = append(to, samples.Sample{Position: p.withoutCounters(), Score: won * int16(result)})
+			}
+			setResults(to[first:], p.pos.Turn(), result)
+			return to, nil
+		}
 		m, v, err := p.search(ctx)
 		if err != nil {
 			return to[:first], err
@@ -169,17 +176,21 @@ func (p *player) play(ctx context.Context, to []samples.Sample) ([]samples.Sampl
 	}
 }
 
-// result returns the result of the game for the side to move, if the rules, a table or its length end it.
+// result returns the result of the game for the side to move, if the rules or its length end it.
 func (p *player) result(ply int) (rules.Result, bool) {
 	if o := p.Game.Outcome(&p.pos, p.keys); o.Over() {
 		return o.Result, true
 	}
-	if p.Prober != nil && p.Prober.Holds(p.Game) {
-		if x, ok := p.Prober.Probe(p.Game, &p.pos); ok {
-			return rules.Result(x.Outcome), true
-		}
-	}
 	return rules.Draw, ply >= longest
+}
+
+// exact returns the result that a table knows.
+func (p *player) exact() (rules.Result, bool) {
+	if p.Prober == nil || !p.Prober.Holds(p.Game) {
+		return rules.Draw, false
+	}
+	x, ok := p.Prober.Probe(p.Game, &p.pos)
+	return rules.Result(x.Outcome), ok
 }
 
 // setResults sets the results of samples, given that of the side turn.

@@ -3,6 +3,7 @@ package learn
 import (
 	"bytes"
 	"context"
+	"errors"
 	"path/filepath"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"tinyhouse/engine/learn/samples"
 	"tinyhouse/engine/notation"
 	"tinyhouse/engine/rules"
+	"tinyhouse/engine/score"
 )
 
 // generate returns the file of samples that settings give.
@@ -117,6 +119,61 @@ func TestResults(t *testing.T) {
 	setResults(all, board.Black, rules.Win)
 	if all[0].Result != rules.Loss || all[1].Result != rules.Win {
 		t.Errorf("Black has won: %d for White, %d for Black", all[0].Result, all[1].Result)
+	}
+}
+
+// oracle is a prober that knows every position of a game of a file or two: the result is a win for White.
+type oracle struct{ game *board.Game }
+
+func (o oracle) Holds(g *board.Game) bool { return g == o.game }
+
+func (o oracle) Probe(_ *board.Game, p *board.Position) (score.Exact, bool) {
+	if p.Turn() == board.White {
+		return score.WinIn(11), true
+	}
+	return score.LossIn(10), true
+}
+
+func (o oracle) ProbeNode(g *board.Game, p *board.Position) (score.Exact, bool) { return o.Probe(g, p) }
+
+func (o oracle) Bounds(g *board.Game, p *board.Position) score.Bounds {
+	x, _ := o.Probe(g, p)
+	return score.Bounds{Lower: x, Upper: x}
+}
+
+// TestTables checks that a position that a table knows is a sample with its exact value, and ends the game.
+func TestTables(t *testing.T) {
+	g := enginetest.Game(t, "gardner")
+	p, err := newPlayer(Settings{Game: g, Prober: oracle{g}, Nodes: 10, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := p.chunk(t.Context(), 0)
+	if err != nil || len(all) == 0 || len(all) > chunkGames {
+		t.Fatalf("%d samples, error %v", len(all), err)
+	}
+	for _, s := range all {
+		want := rules.Win
+		if s.Position.Turn() == board.Black {
+			want = rules.Loss
+		}
+		if s.Result != want || s.Score != won*int16(want) {
+			t.Errorf("%s: score %d, result %d", notation.FEN(g, &s.Position), s.Score, s.Result)
+		}
+	}
+}
+
+// TestNoPositions checks that a game without samples ends with an error: it is over after a move or two.
+func TestNoPositions(t *testing.T) {
+	const short = "[short]\nmaxRank = 4\nmaxFile = 2\nking = k\nwazir = w\nstartFen = k1/2/2/KW w - - 0 1\ncastling = false\nnMoveRule = 0\nextinctionValue = loss\nextinctionPieceTypes = w\n"
+	g := enginetest.Custom(t, short, "short")
+	w, err := samples.Continue(filepath.Join(t.TempDir(), "a"), g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	if err := Generate(t.Context(), Settings{Game: g, Nodes: 5, Seed: 1}, w, 100, 2, nil); !errors.Is(err, ErrNoPositions) {
+		t.Errorf("got error %v after %d samples", err, w.Samples())
 	}
 }
 

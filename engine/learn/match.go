@@ -112,7 +112,11 @@ func (m opponents) play(ctx context.Context, first int) (int, error) {
 	for ply := 0; ; ply++ {
 		turn := table.pos.Turn()
 		mover := first ^ int(turn)
-		if result, ok := table.result(ply); ok {
+		result, ok := table.result(ply)
+		if !ok {
+			result, ok = table.exact()
+		}
+		if ok {
 			return halfPoints(result, mover), nil
 		}
 		p := m.players[mover]
