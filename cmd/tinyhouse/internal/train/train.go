@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"tinyhouse/engine"
@@ -62,8 +63,16 @@ type Result struct {
 
 // String returns the last lines of the command.
 func (r *Result) String() string {
-	d, e := r.Score.Elo()
-	return fmt.Sprintf("net: %s %d\nelo: %+.0f +/- %.0f\n", r.Net, r.Bytes, d, e)
+	return fmt.Sprintf("net: %s %d\nelo: %s\n", r.Net, r.Bytes, difference(&r.Score))
+}
+
+// difference returns the difference of a match in Elo, with the half width of its 95 % interval.
+func difference(s *elo.Score) string {
+	d, e := s.Elo()
+	if d == 0 {
+		d = 0 // not -0
+	}
+	return strings.ToLower(fmt.Sprintf("%+.0f +/- %.0f", d, e))
 }
 
 // trainer is the state of a training.
@@ -138,7 +147,7 @@ func (t *trainer) generation(ctx context.Context, g int) error {
 	o.Hidden, o.Epochs, o.Seed, o.Scale = t.Hidden, t.Epochs, t.Seed+uint64(g), t.state.Scale
 	o.ScoreShare = max(o.ScoreShare-0.1*float64(g), 0.5)
 	n, _ := d.Len()
-	o.Batch = max(256, min(o.Batch, n/50)) // some steps an epoch, however few samples there are
+	o.Batch = max(256, min(o.Batch, n/500)) // enough steps, however few samples there are
 	phase := fmt.Sprintf("fit %d/%d", g+1, t.Generations)
 	net, epochs, err := fit.Fit(ctx, d, o, t.Threads, t.path(g, "fit"), func(e []fit.Epoch) {
 		t.Progress(phase, "samples", float64(len(e))/float64(t.Epochs), uint64(len(e)*n))
@@ -219,7 +228,7 @@ func (t *trainer) finish(ctx context.Context) (*Result, error) {
 	r.Elo, r.Margin = finite(d), finite(e)
 	last := t.curve[len(t.curve)-1]
 	r.Loss = last[len(last)-1].Validation
-	t.net.Origin = t.origin(r, d, e)
+	t.net.Origin = t.origin(r)
 	var b bytes.Buffer
 	if err := t.net.Write(&b); err != nil {
 		return nil, err
@@ -231,9 +240,9 @@ func (t *trainer) finish(ctx context.Context) (*Result, error) {
 }
 
 // origin returns how the net was made.
-func (t *trainer) origin(r *Result, d, e float64) string {
-	return fmt.Sprintf("commit: %s\nseed: %d\nnodes: %d\npositions: %v\nepochs: %d\nvalidation: %.6f\nmatch: %+.0f +/- %.0f Elo in %d games of %d nodes a move against the hand-made evaluation\n",
-		t.Commit, t.Seed, t.Nodes, t.state.Samples, t.Epochs, r.Loss, d, e, r.Score.Games(), 2*t.Nodes)
+func (t *trainer) origin(r *Result) string {
+	return fmt.Sprintf("commit: %s\nseed: %d\nnodes: %d\npositions: %v\nepochs: %d\nvalidation: %.6f\nmatch: %s Elo in %d games of %d nodes a move against the hand-made evaluation\n",
+		t.Commit, t.Seed, t.Nodes, t.state.Samples, t.Epochs, r.Loss, difference(&r.Score), r.Score.Games(), 2*t.Nodes)
 }
 
 // start returns an error if no game can begin.

@@ -16,6 +16,7 @@ import (
 	"tinyhouse/engine"
 	"tinyhouse/engine/enginetest"
 	"tinyhouse/engine/learn/fit"
+	"tinyhouse/protocol/elo"
 )
 
 // options returns the options of a short training.
@@ -159,8 +160,13 @@ func TestResult(t *testing.T) {
 	for range 2 {
 		r.Score.Add(2)
 	}
-	if d, e := r.Score.Elo(); finite(d) != nil || finite(e) != nil || r.String() != "net: a.thn 3\nelo: +Inf +/- NaN\n" {
+	if d, e := r.Score.Elo(); finite(d) != nil || finite(e) != nil || r.String() != "net: a.thn 3\nelo: +inf +/- nan\n" {
 		t.Errorf("two games won: %v, %v, %q", d, e, r.String())
+	}
+	r.Score = elo.Score{}
+	r.Score.Add(1)
+	if r.Score.Add(1); !strings.HasSuffix(r.String(), "\nelo: +0 +/- nan\n") {
+		t.Errorf("two draws: %q", r.String())
 	}
 	for range 6 {
 		r.Score.Add(0)
