@@ -149,18 +149,7 @@ func (p *player) play(ctx context.Context, to []samples.Sample) ([]samples.Sampl
 		if err != nil {
 			return to[:first], err
 		}
-		white := v
-		if p.pos.Turn() == board.Black {
-			white = -v
-		}
-		switch { // by plies, positive for White
-		case white >= won:
-			ahead = max(ahead, 0) + 1
-		case white <= -won:
-			ahead = min(ahead, 0) - 1
-		default:
-			ahead = 0
-		}
+		ahead = countAhead(ahead, p.pos.Turn(), v)
 		if v.IsDecisive() || ahead >= wonPlies || ahead <= -wonPlies {
 			result := rules.Win
 			if v < 0 {
@@ -174,6 +163,21 @@ func (p *player) play(ctx context.Context, to []samples.Sample) ([]samples.Sampl
 		}
 		p.apply(m)
 	}
+}
+
+// countAhead counts the plies in turn in which White is far ahead, negative for Black, given the value of
+// one more ply for the side turn.
+func countAhead(ahead int, turn board.Color, v score.Value) int {
+	if turn == board.Black {
+		v = -v
+	}
+	switch {
+	case v >= won:
+		return max(ahead, 0) + 1
+	case v <= -won:
+		return min(ahead, 0) - 1
+	}
+	return 0
 }
 
 // result returns the result of the game for the side to move, if the rules or its length end it.
