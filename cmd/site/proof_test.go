@@ -234,6 +234,14 @@ func testCancelVerify(t *testing.T, p *page) {
 	p.set("#proof-choice", "tinyhouse-a1b2-c4c3")
 	p.click("#proof-open")
 	p.wait(`document.querySelector("#proof-name").textContent === "tinyhouse-a1b2-c4c3.thc" && !document.querySelector("#proof-next").disabled`)
+	p.eval(`(() => { // from where the last part was checked, and from where when the worker was ended
+		const { postMessage, terminate } = Worker.prototype;
+		Worker.prototype.postMessage = function (message) {
+			if (message.request?.includes('"op":"verify"')) window.lastPart = JSON.parse(message.request).from;
+			postMessage.call(this, message);
+		};
+		Worker.prototype.terminate = function () { window.lastChecked = window.lastPart; terminate.call(this); };
+	})()`)
 	p.click("#verify-all")
 	p.wait(`document.querySelector("#verify-progress").value > 0`)
 	p.expect(`document.querySelector("#verify-progress").max`, "1132939")
@@ -244,6 +252,8 @@ func testCancelVerify(t *testing.T, p *page) {
 	p.expect(allText, "Cancelled.")
 	p.expect(`document.querySelector("#verify-progress").hidden`, "true")
 	p.expect(`document.querySelector("#verify-all").hidden`, "false")
+	p.wait(`window.lastChecked > 0`)
+	p.expect(`window.lastChecked <= document.querySelector("#verify-progress").value`, "true")
 }
 
 // testCloseProof closes the certificate, and with it the values that it brought.
