@@ -202,6 +202,9 @@ func testBackup(p *page) {
 		{`{"format":"tinyhouse backup","version":1,"kept":{"settings":{"version":1,"data":[]}}}`, "The settings “[]”: want names and values."},
 		{`{"format":"tinyhouse backup","version":1,"kept":{"game":{"version":1,"data":{"ini":"","at":0,"game":{"variant":"chess","start":"x","nodes":[{"parent":3}]}}}}}`,
 			`The node 0 of the game “{"parent":3}”: want an earlier parent, uci and san.`},
+		{`{"format":"tinyhouse backup","version":1,"kept":{"clock":{"version":1,"data":{"left":{"w":1},"moves":[]}}}}`, `The clock “{"left":{"w":1},"moves":[]}”: want the times left and the moves.`},
+		{`{"format":"tinyhouse backup","version":1,"kept":{"ending":{"version":1,"data":{"moves":[1]}}}}`, `The end of the game “{"moves":[1]}”: want moves, result and reason.`},
+		{`{"format":"tinyhouse backup","version":1,"kept":{"game":{"version":1,"data":{"ini":"","at":0,"game":{"variant":"tinyhouse","start":"fuwk/3p/P3/KWUF[] w - - 0 1","nodes":[{"parent":0,"uci":"","san":""},{"parent":0,"uci":"a1d4","san":"Kd4"}]}}}}}`, `notation: move "a1d4": not legal here`},
 	} {
 		p.upload("#backup-file", "wrong.json", c.text)
 		p.expect(`document.querySelector("#backup-note").textContent`, "wrong.json was refused, nothing has changed. "+c.want)

@@ -5,6 +5,7 @@ const everywhere: [string, string][] = [
   ["↑ ↓, Home End", "first, last position"],
   ["Shift ← →", "between variations"],
   ["Space", "plays the best move; held, the whole line"],
+  ["Shift Space", "plays the first move of the values"],
   ["e", "exact values"],
   ["l", "analysis"],
   ["f", "turns the board"],

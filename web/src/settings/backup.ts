@@ -1,3 +1,4 @@
+import type { App, KeptGame } from "../app/app";
 import { button, element } from "../app/dom";
 import { everything, type Kept, replaceEverything } from "../app/store";
 
@@ -31,6 +32,28 @@ function gameProblem(data: unknown): string {
   return Number.isInteger(at) && (at as number) >= 0 && (at as number) < Math.max(nodes.length, 1) ? "" : `place in the game ${quoted(at)}: want a node of it`;
 }
 
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === "string");
+}
+
+/** Whether a value has a number for each side. */
+function isPair(value: unknown): boolean {
+  return isObject(value) && Number.isFinite(value["w"]) && Number.isFinite(value["b"]);
+}
+
+/** What is wrong with the data of each key that the page reads without looking, or nothing. */
+const problems: Record<string, (data: unknown) => string> = {
+  game: gameProblem,
+  settings: (data) => (isObject(data) ? "" : `settings ${quoted(data)}: want names and values`),
+  play: (data) => (isObject(data) ? "" : `players ${quoted(data)}: want names and values`),
+  ending: (data) => (isObject(data) && isTexts(data["moves"]) && isTexts([data["result"], data["reason"]]) ? "" : `end of the game ${quoted(data)}: want moves, result and reason`),
+  clock: (data) => {
+    if (!isObject(data) || !isPair(data["left"]) || !isTexts(data["moves"])) return `clock ${quoted(data)}: want the times left and the moves`;
+    const { choice } = data;
+    return isObject(choice) && isPair(choice["minutes"]) && isPair(choice["increment"]) ? "" : `times of the clock ${quoted(choice)}: want minutes and increment`;
+  },
+};
+
 /** Reads a backup. What is wrong with it is thrown as a sentence. */
 export function readBackup(text: string): Record<string, Kept> {
   let all: unknown;
@@ -44,7 +67,7 @@ export function readBackup(text: string): Record<string, Kept> {
   if (!isObject(all["kept"])) throw new Error(`${quoted(all["kept"])}: want what was kept, by name.`);
   for (const [key, kept] of Object.entries(all["kept"])) {
     if (!isObject(kept) || !Number.isInteger(kept["version"]) || !("data" in kept)) throw new Error(`${key} ${quoted(kept)}: want version and data.`);
-    const problem = key === "game" ? gameProblem(kept["data"]) : key === "settings" && !isObject(kept["data"]) ? `settings ${quoted(kept["data"])}: want names and values` : "";
+    const problem = problems[key]?.(kept["data"]);
     if (problem) throw new Error(`The ${problem}.`);
   }
   return all["kept"] as unknown as Record<string, Kept>;
@@ -56,7 +79,7 @@ export class Backup {
   private note = element("p", { id: "backup-note", role: "status" });
   private file = element("input", { id: "backup-file", type: "file", accept: ".json,application/json", hidden: true });
 
-  constructor() {
+  constructor(private app: App) {
     const save = button("Save all to a file", () => this.save());
     save.id = "backup-save";
     const load = button("Load a file", () => this.file.click());
@@ -80,13 +103,22 @@ export class Backup {
     }
   }
 
+  /** Lets the rules read the variants and play all moves of a game. */
+  private async checkGame(kept: KeptGame | undefined): Promise<void> {
+    const { rules } = this.app.game;
+    if (!kept || !rules) return;
+    await rules.ask({ op: "write", ini: kept.ini, game: kept.game });
+  }
+
   private async load(): Promise<void> {
     const [file] = this.file.files ?? [];
     this.file.value = "";
     if (!file) return;
     try {
       if (file.size > longest) throw new Error(`${file.size} bytes: want at most ${longest}.`);
-      replaceEverything(readBackup(await file.text()));
+      const all = readBackup(await file.text());
+      await this.checkGame(all["game"]?.data as KeptGame | undefined);
+      replaceEverything(all);
       history.replaceState(null, "", location.pathname);
       location.reload();
     } catch (error) {

@@ -11,7 +11,7 @@ type Names<T> = { [K in keyof Choices]: Choices[K] extends T ? K : never }[keyof
 const themes = { system: "System", light: "Light", dark: "Dark", contrast: "High contrast" };
 const squares = { grey: "Grey", wood: "Wood", green: "Green", blue: "Blue" };
 const lies = { auto: "As fits the window", upright: "Upright", sideways: "On their side" };
-const units = { plies: "Plies: 11 plies (mate in 6)", moves: "Moves: 6 moves (11 plies)" };
+const units = { plies: "11 plies (mate in 6)", moves: "6 moves (11 plies)" };
 const volumes = { "25": "Low", "50": "Medium", "100": "High" };
 const hashes = { "4": "4 MiB", "16": "16 MiB", "64": "64 MiB", "256": "256 MiB" };
 
@@ -40,7 +40,7 @@ export class SettingsPanel implements Panel {
         this.toggle("badges", "Values on squares"), this.toggle("animation", "Animation"), this.toggle("turnBoard", "Turn the board after each move of two people")),
       group("Sound", this.toggle("sound", "Sounds"), this.numbers("volume", "Volume", volumes), this.toggle("haptics", "Vibration")),
       group("Numbers", this.list("units", "Distances", units), this.numbers("hash", "Engine memory", hashes)),
-      new Backup().box,
+      new Backup(this.app).box,
     );
   }
 
