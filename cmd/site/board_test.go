@@ -28,8 +28,8 @@ func TestBoards(t *testing.T) {
 		test func(p *page)
 	}{
 		{"3 capture into the hand", testCapture}, {"4 ways to move", testWays}, {"5 drop", testDrop}, {"6 promotion", testPromotion},
-		{"7 rules in words", testStalemate}, {"8 tree", testTree}, {"10 code", testCode}, {"11 share", testShare},
-		{"12 values", testValues}, {"13 best line", testBestLine}, {"14 random values", testRandomValues}, {"21 own variant", testOwnVariant},
+		{"7 rules in words", testStalemate}, {"8 tree", testTree},
+		{"12 values", testValues}, {"13 best line", testBestLine}, {"14 random values", testRandomValues},
 		{"play", testPlay}, {"buttons", testButtons},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -177,37 +177,6 @@ func testTree(p *page) {
 	}
 }
 
-// 10: the code of games on one file.
-func testCode(p *page) {
-	const code = "bk,br,bn,x,x,wn,wr,wk:w"
-	p.start("thinchess8", "k/r/n/1/1/N/1/K w - - 0 1")
-	p.fill("#code", code)
-	p.expect(fenValue, "k/r/n/1/1/N/R/K w - - 0 1")
-	p.expect(`document.querySelector("#code").value`, code)
-	p.fill("#code", "bk,br,bn,x,x,wn,wr:w")
-	p.wait(`document.querySelector("#text-note").textContent.includes("bk,br,bn,x,x,wn,wr:w")`)
-	p.expect(fenValue, "k/r/n/1/1/N/R/K w - - 0 1")
-}
-
-// 11: links.
-func testShare(p *page) {
-	p.start("dobutsu", "gl1/1+C1/3/ELG[ce] w - - 0 1")
-	fen, href := p.eval(fenValue), p.eval("location.href")
-	if !strings.Contains(fen, "+C") {
-		p.t.Error(fen)
-	}
-	p.forget()
-	p.open(strings.TrimPrefix(href, p.url))
-	p.expect(fenValue, fen)
-	p.open("?v=thinchess&pos=bk,br,bn,br,bn,x,x,x,x,wn,wr,wk:b")
-	p.expect(fenValue, "k/r/n/r/n/1/1/1/1/N/R/K b - - 0 1")
-	p.click("#reset")
-	p.expect(`location.href`, p.url+"#v=thinchess")
-	p.run(chromedp.Reload())
-	p.wait(`document.documentElement.dataset.ready === "engine"`)
-	p.expect(fenValue, "k/r/n/r/n/1/1/N/R/N/R/K w - - 0 1")
-}
-
 // 12: exact values of all moves, also after a move.
 func testValues(p *page) {
 	p.start("thinchess8", "k/n/1/1/N/r/R/K w - - 0 1")
@@ -268,38 +237,6 @@ func testRandomValues(p *page) {
 			}
 		}
 	}
-}
-
-const duel = "[duel:tinyhouse]\nstartFen = k3/4/4/3K[UWuw] w - - 0 1\n"
-
-// 21: a variant of the user's own.
-func testOwnVariant(p *page) {
-	p.start("tinyhouse", "")
-	p.tab("variants")
-	load := func(ini string) {
-		p.eval(`document.querySelector("#ini").value = ` + quote(ini))
-		p.eval(`document.querySelector("#ini-load").click()`)
-	}
-	load("[duel:tinyhouse]\nnoSuchKey = 1\n")
-	p.wait(`document.querySelector("#ini-note").textContent.startsWith("Line 2, noSuchKey: ")`)
-	p.expect(`document.querySelector("#variant").value`, "tinyhouse")
-	load(duel)
-	p.expect(`document.querySelector("#variant").value`, "duel")
-	p.expect(`document.querySelector('[data-square="a4"]').dataset.man`, "k")
-	p.click(`[data-hand="white"] [data-man="U"]`)
-	p.click(square("b2"))
-	p.expect(`document.querySelector('[data-square="b2"]').dataset.man`, "U")
-	p.open("")
-	p.expect(`document.querySelector("#variant").value`, "duel")
-	p.expect(`document.querySelector('[data-square="b2"]').dataset.man`, "U")
-	fen := p.eval(fenValue)
-	p.eval(`(() => { navigator.clipboard.writeText = () => Promise.reject(); document.querySelector("#share").click(); })()`)
-	p.wait(`document.querySelector("#text-note").textContent.startsWith("http")`)
-	link := p.eval(`document.querySelector("#text-note").textContent`)
-	p.forget()
-	p.open(strings.TrimPrefix(link, p.url))
-	p.expect(`document.querySelector("#variant").value`, "duel")
-	p.expect(fenValue, fen)
 }
 
 // testPlay plays against the engine.

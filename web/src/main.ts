@@ -3,7 +3,7 @@ import { App } from "./app/app";
 import { Controls } from "./app/controls";
 import { byId } from "./app/dom";
 import { connectKeys } from "./app/keys";
-import { fragment, readPlace, unpack } from "./app/link";
+import { readPlace } from "./app/link";
 import { Offline } from "./app/offline";
 import { ProofPanel } from "./proof/panel";
 import { PuzzlePanel } from "./puzzles/panel";
@@ -21,14 +21,13 @@ const offline = new Offline();
 const controls = new Controls(app);
 connectKeys(app, controls);
 
-const variants = new VariantPanel(app);
 const proof = new ProofPanel(app);
 app.tabs.add(new SolvedPanel(app, (name) => void proof.openNamed(name)));
 app.tabs.add(new TablesPanel(app, (file, name) => void proof.open(file, name)));
 app.tabs.add(proof);
 app.tabs.add(new StatisticsPanel(app));
 app.tabs.add(new PuzzlePanel(app));
-app.tabs.add(variants);
+app.tabs.add(new VariantPanel(app));
 app.tabs.add(new SettingsPanel(app));
 app.tabs.add(new AboutPanel(offline));
 
@@ -41,17 +40,20 @@ app.boot.onReady = showReady;
 
 /** Shows the game that was kept, with its variations, unless the address names another one. Reports which it is. */
 async function restore(): Promise<boolean> {
-  const { kept, text } = app;
-  const ini = place?.packed ? await unpack(place.packed) : kept?.ini;
-  if (ini) await variants.load(ini, false);
-  if (kept && !place?.packed) game.load(kept.game, kept.at);
-  if (!place || (!place.packed && location.hash === fragment(game))) return true;
-  game.begin(game.find(place.variant) ?? game.variant);
-  if (place.text) await text.read(place.text);
-  if (place.moves.length) {
-    await text.read(place.moves.join(" "));
-    game.last();
+  const { address, kept, own, recent } = app;
+  await own.start();
+  const problem = kept ? await own.bring(kept.ini) : "";
+  if (kept && !problem) game.load(kept.game, kept.at);
+  if (!place || (await address.goes(place))) {
+    recent.resume();
+    return true;
   }
+  if (!(await address.open(place))) {
+    recent.resume();
+    return true;
+  }
+  recent.leave();
+  address.introduce();
   return false;
 }
 
@@ -78,12 +80,6 @@ async function start(): Promise<void> {
     throw error;
   }
 }
-
-window.addEventListener("hashchange", () => {
-  const named = readPlace(location);
-  const variant = named && game.find(named.variant);
-  if (named && variant && location.hash !== fragment(game)) location.reload();
-});
 
 window.addEventListener("unhandledrejection", ({ reason }) => {
   app.boot.trouble.set("page", `Something went wrong: ${reason instanceof Error ? reason.message : String(reason)}.`);

@@ -9,6 +9,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
+	"tinyhouse/engine/rules"
 )
 
 // Setup is a position under construction, legal or not.
@@ -131,4 +132,17 @@ func handText(counts map[string]int) string {
 		text += strings.Repeat(letter, max(0, min(counts[letter], board.MaxUnits)))
 	}
 	return text
+}
+
+// WriteINI writes the variant of a request as a section of ini text, without a parent.
+func (a *API) WriteINI(r *Request) (*Text, error) {
+	g, err := a.game(r)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	if err := rules.WriteINI(&b, g.Variant()); err != nil {
+		return nil, err
+	}
+	return &Text{b.String()}, nil
 }

@@ -159,6 +159,21 @@ func TestOwnVariant(t *testing.T) {
 	}
 }
 
+// TestWriteINI checks that the text of every variant defines the same rules under another name.
+func TestWriteINI(t *testing.T) {
+	a := New(nil)
+	for _, v := range rules.Builtin().Variants() {
+		var text Text
+		var c Checked
+		ask(t, a, Request{Op: "ini", Variant: v.Name}, &text)
+		_, body, _ := strings.Cut(text.Text, "\n")
+		ask(t, a, Request{Op: "check", INI: "[my-" + v.Name + "]\n" + body}, &c)
+		if !c.OK || !slices.Equal(c.Variants, []string{"my-" + v.Name}) {
+			t.Errorf("%s: %+v", v.Name, c)
+		}
+	}
+}
+
 func TestSetUp(t *testing.T) {
 	a := New(nil)
 	s := Setup{Men: map[string]string{"a1": "K", "d4": "k", "b2": "U~"}, Hands: [2]map[string]int{{"P": 2}, {"W": 1}}, Turn: "b"}

@@ -12,7 +12,7 @@ export function countIn(to: Units): void {
 }
 
 /** A variant's name for readers. */
-export function title({ name }: Variant): string {
+export function title({ name }: Pick<Variant, "name">): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

@@ -3,7 +3,9 @@ import { say } from "./say";
 import { Boot } from "./boot";
 import { byId } from "./dom";
 import type { Guest } from "./guest";
-import { fragment, type Place } from "./link";
+import type { Place } from "./link";
+import { Address } from "./address";
+import { Recent } from "./recent";
 import { keep, recall } from "./store";
 import { Tables } from "./tables";
 import { Tabs } from "./tabs";
@@ -27,6 +29,7 @@ import type { Color, Counts, GameText } from "../rules/types";
 import { Settings } from "../settings/settings";
 import { Sounds } from "../sound/sounds";
 import { Library } from "../tables/library";
+import { OwnVariants } from "../variants/own";
 import { VariantChoice } from "../variants/panel";
 
 /** What is kept of the game. */
@@ -46,6 +49,9 @@ export class App {
   readonly kept = recall<KeptGame>("game", 1);
   readonly game: Game;
   readonly boot = new Boot();
+  readonly own: OwnVariants;
+  readonly recent = new Recent(this);
+  readonly address = new Address(this);
   readonly engine = this.boot.engine;
   readonly tables = new Tables();
   readonly library: Library;
@@ -74,6 +80,7 @@ export class App {
   constructor(place: Place | undefined) {
     this.game = new Game(place?.variant || this.kept?.game.variant || "tinyhouse");
     const { board, engine, game, hands } = this;
+    this.own = new OwnVariants(game);
     this.library = new Library(game, engine);
     const task = (): Task => this.task();
     this.mover = new Mover(game, board, () => this.render());
@@ -202,7 +209,7 @@ export class App {
     this.announced = current;
     if (before && moved) showMove(this, before, current, position);
     if (!this.restored) return;
-    history.replaceState(null, "", location.pathname + (game.isBuiltin ? fragment(game) : ""));
+    this.address.follow(before, current);
     this.save();
     void this.useTables();
     this.tabs.update();
@@ -238,7 +245,8 @@ export class App {
 
   /** Keeps the game on the device. */
   save(): void {
-    const kept: KeptGame = { ini: this.game.ini, ...this.game.save() };
+    const kept: KeptGame = { ini: this.game.needs(), ...this.game.save() };
+    this.recent.follow(kept);
     keep("game", 1, kept);
   }
 

@@ -23,9 +23,14 @@ export function readPlace(location: Location): Place | undefined {
   };
 }
 
+/** Percent-encodes a text, also the tilde of former pawns, which some programs cut off links. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replaceAll("~", "%7E");
+}
+
 /** The fragment that names a position, of the start without a FEN. */
 export function positionFragment(variant: string, fen: string): string {
-  return `#v=${encodeURIComponent(variant)}${fen ? `&fen=${encodeURIComponent(fen.replaceAll(" ", "_"))}` : ""}`;
+  return `#v=${encodeURIComponent(variant)}${fen ? `&fen=${encoded(fen.replaceAll(" ", "_"))}` : ""}`;
 }
 
 /** The fragment that names the shown position. It percent-encodes, since a bare + would become a blank. */
@@ -37,13 +42,17 @@ export function fragment(game: Game): string {
 
 /** The fragment that names a position of a variant. */
 export function positionLink(variant: string, fen: string): string {
-  return `#v=${encodeURIComponent(variant)}&fen=${encodeURIComponent(fen.replaceAll(" ", "_"))}`;
+  return `#v=${encodeURIComponent(variant)}&fen=${encoded(fen.replaceAll(" ", "_"))}`;
+}
+
+/** The part of a fragment with the variants of the user's own that the game needs; empty for a built-in one. */
+export async function ownPart(game: Game): Promise<string> {
+  return game.isBuiltin ? "" : `&i=${await pack(game.needs())}`;
 }
 
 /** The address of the shown position, with the user's own variants if the game is one of them. */
-export async function shareLink(game: Game, builtin: boolean): Promise<string> {
-  const own = builtin ? "" : `&i=${await pack(game.ini)}`;
-  return new URL(location.pathname + fragment(game) + own, location.href).href;
+export async function shareLink(game: Game): Promise<string> {
+  return new URL(location.pathname + fragment(game) + (await ownPart(game)), location.href).href;
 }
 
 /** Compresses a text to letters that addresses may have. */

@@ -25,6 +25,8 @@ export class Game extends EventTarget {
   /** Those, and the user's own. */
   variants: Variant[] = this.builtin;
   ini = "";
+  /** The part of ini that the game's variant needs. */
+  needs: () => string = () => this.ini;
   variant: Variant;
   start: string; // FEN
   root: Node = newNode();

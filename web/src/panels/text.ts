@@ -134,7 +134,7 @@ export class TextPanel {
   }
 
   private async share(): Promise<void> {
-    await this.toClipboard("Link", await shareLink(this.game, this.game.isBuiltin));
+    await this.toClipboard("Link", await shareLink(this.game));
   }
 
   /** Copies a text, or shows it where the browser lets no page copy. */

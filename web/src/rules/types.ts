@@ -88,7 +88,7 @@ export interface Arranged {
 
 /** A request of Go package webapi. */
 export interface Request {
-  op: "variants" | "position" | "move" | "setup" | "read" | "write" | "check" | "line" | "annotate" | "games" | "tables" | "statistics"
+  op: "variants" | "position" | "move" | "setup" | "ini" | "read" | "write" | "check" | "line" | "annotate" | "games" | "tables" | "statistics"
     | "random" | "lengths" | "puzzle"
     | "certificates" | "certificate" | "proof" | "verify-node" | "verify";
   ini?: string;
