@@ -93,7 +93,7 @@ func (b *builder) addWorker() error {
 	}
 	var files []file
 	for _, name := range b.paths() {
-		if name != "engine.js" { // the page uses the one in assets
+		if name != "engine.js" && !strings.HasPrefix(name, docsFolder) { // the page uses the one in assets
 			files = append(files, file{name, digest(b.files[name])})
 		}
 	}

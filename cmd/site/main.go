@@ -65,13 +65,14 @@ type facts struct {
 	Tables  []tableFile `json:"tables"`
 	More    []moreFile  `json:"more"`
 	Solved  string      `json:"solved"` // the list of published values
+	Docs    []docFile   `json:"docs"`
 }
 
 // build makes all files.
 func (b *builder) build() error {
 	b.files, b.large = map[string][]byte{}, map[string]string{}
-	b.facts = facts{Version: version, Tables: []tableFile{}, More: []moreFile{}}
-	steps := []func() error{b.addSolved, b.addTables, b.addMore, b.addEngine, b.addPage, b.addIcons, b.addWorker}
+	b.facts = facts{Version: version, Tables: []tableFile{}, More: []moreFile{}, Docs: []docFile{}}
+	steps := []func() error{b.addSolved, b.addDocs, b.addTables, b.addMore, b.addEngine, b.addPage, b.addIcons, b.addWorker}
 	if b.noEngine {
 		steps = []func() error{b.addSolved, b.addPage, b.addIcons}
 	}

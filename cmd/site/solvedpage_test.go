@@ -124,6 +124,6 @@ func TestSolvedServe(t *testing.T) {
 	p.expect(`document.documentElement.scrollWidth <= 360`, "true")
 	p.click("#tab-tables")
 	p.expect(`document.querySelectorAll("#panel-tables [data-file]").length`, "34")
-	p.expect(`document.querySelector('[data-file="peasants2-PPPPvPPPP.tht"] a').getAttribute("href")`, "api/tables/peasants2-PPPPvPPPP/file")
+	p.expect(`document.querySelector('#panel-tables [data-file="peasants2-PPPPvPPPP.tht"] a').getAttribute("href")`, "api/tables/peasants2-PPPPvPPPP/file")
 	p.expect(`document.documentElement.scrollWidth <= 360`, "true")
 }

@@ -186,7 +186,7 @@ func testCacheStore(t *testing.T, b *builder) {
 	p.click(queenButton("Pause"))
 	p.expect(queenState, "paused")
 	p.eval(`caches.keys().then((names) => { window.cacheNames = names.join(" "); })`)
-	p.wait(`window.cacheNames?.includes("tinyhouse-tables")`)
+	p.wait(`window.cacheNames?.includes("tinyhouse tables ")`)
 	p.openTables()
 	p.wait(queenState + ` === "paused"`)
 	p.click(queenButton("Resume"))
@@ -266,6 +266,7 @@ func testDisk(t *testing.T, table string) {
 	p.openTables()
 	p.wait(shownValue + ` === "` + queenValue + `"`)
 	p.click(queenButton("Delete"))
+	p.expect(`String(`+queenState+`)`, "undefined")
 	p.expect(shownValue, noValue)
 }
 

@@ -15,6 +15,8 @@ declare const SITE: {
   tables: { file: string; variant: string; bytes: number }[];
   /** Fetched when the user asks for one: tables with their material, certificates with the position that they are about. */
   more: { file: string; variant: string; bytes: number; kind: "table" | "certificate"; subject: string; sha256: string }[];
+  /** The documents that the site carries. */
+  docs: { file: string; title: string }[];
   /** The list of published values, relative to the page. */
   solved: string;
 };

@@ -29,7 +29,7 @@ app.tabs.add(new StatisticsPanel(app));
 app.tabs.add(new PuzzlePanel(app));
 app.tabs.add(new VariantPanel(app));
 app.tabs.add(new SettingsPanel(app));
-app.tabs.add(new AboutPanel(offline));
+app.tabs.add(new AboutPanel(app, offline));
 
 /** Marks the page as ready once the engine and the rules answer and the game is there. */
 function showReady(): void {

@@ -1,3 +1,4 @@
+import { spaceText } from "../about/storage";
 import type { App } from "../app/app";
 import { element } from "../app/dom";
 import type { Panel } from "../app/tabs";
@@ -137,10 +138,7 @@ export class TablesPanel implements Panel {
 
   /** Says how much the page keeps and whether the browser may delete it. */
   private async showSpace(): Promise<void> {
-    if (!navigator.storage?.estimate || whyNot()) return;
-    const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]);
-    this.space.textContent = `This page keeps ${bytesText(usage)}; the browser has room for ${bytesText(quota)}. ` +
-      (persisted ? "It deletes nothing by itself." : "When the device runs out of room, the browser may delete it.");
+    if (!whyNot()) this.space.textContent = await spaceText();
   }
 
   /** Lists the files of the server. */

@@ -22,11 +22,11 @@ const scope = self as unknown as {
 };
 
 /** Sites in other folders of a server have files of their own. */
-const place = encodeURIComponent(new URL("../", scope.location.href).pathname);
+const page = new URL("../", scope.location.href);
 
 let opened: Promise<Store> | undefined;
 function store(): Promise<Store> {
-  opened ??= FileStore.open(`tables ${place}`).then((files) => files ?? new CacheStore(`tinyhouse-tables ${place}`));
+  opened ??= FileStore.open(`tables ${encodeURIComponent(page.pathname)}`).then((files) => files ?? new CacheStore(`tinyhouse tables ${page.href}`));
   return opened;
 }
 
