@@ -258,6 +258,7 @@ func testDisk(t *testing.T, table string) {
 	p.expect(shownValue, queenValue)
 	p.expect(queenState, "open")
 	p.click(queenButton("Close"))
+	p.expect(`String(`+queenState+`)`, "undefined")
 	p.expect(shownValue, noValue)
 	p.choose(table)
 	p.expect(shownValue, queenValue)
