@@ -1,5 +1,4 @@
 import { byId, element } from "./dom";
-import { say } from "./say";
 import { keep, recall } from "./store";
 
 /** A cache of the page. */
@@ -87,9 +86,9 @@ export class Offline extends EventTarget {
     this.tell("Ready for use offline: the app and the engine are on this device.", "ready");
     if (recall<boolean>("offline", 1)) return;
     keep("offline", 1, true);
-    const note = element("p", { className: "toast" }, this.state);
+    const note = element("p", { className: "toast", role: "status" });
     document.body.append(note);
-    say(this.state);
+    setTimeout(() => (note.textContent = this.state), 100); // screen readers say what changes in a region that is there
     setTimeout(() => note.remove(), 8000);
   }
 
