@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // media sets media features of the browser, name by name; none resets all.
@@ -217,4 +218,40 @@ func testBackup(p *page) {
 	p.expect(`document.documentElement.dataset.squares`, "wood")
 	p.click("#undo")
 	p.expect(fenValue, "fuwk/3p/P3/KWUF[] w - - 0 1")
+}
+
+// TestAccessOfSettings lets axe look at colours of squares, clocks, the help and the menu of promotions (24).
+func TestAccessOfSettings(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 360, 640)
+	script, err := os.ReadFile(axe)
+	if err != nil {
+		t.Skip("THERE IS NO AXE: run scripts/browser.sh, which fetches it from npm")
+	}
+	p.start("tinyhouse", "2k1/P3/4/2K1[PU] w - - 0 1")
+	p.run(evaluate(string(script)))
+	p.eval(`document.querySelector("#clock-on").click()`)
+	p.move("c1", "c2")
+	p.expect(`document.querySelector("#clock-black").dataset.state`, "running")
+	p.tab("settings")
+	for _, scheme := range []string{"light", "dark"} {
+		for _, more := range []string{"no-preference", "more"} {
+			p.media("prefers-color-scheme", scheme, "prefers-contrast", more)
+			for _, squares := range []string{"grey", "wood", "green", "blue"} {
+				p.set("#set-squares", squares)
+				p.checkWithAxe(scheme + ", " + more + ", " + squares)
+			}
+			p.eval(`document.activeElement.blur()`)
+			p.keys("?")
+			p.expect(`document.querySelector("#help").open`, "true")
+			p.checkWithAxe(scheme + ", " + more + ", help")
+			p.expect(`(() => { const r = document.querySelector("#help").getBoundingClientRect(); return r.left >= 0 && r.right <= 360 && r.top >= 0 && r.bottom <= 640; })()`, "true")
+			p.keys(kb.Escape)
+		}
+	}
+	p.media()
+	p.click("#undo")
+	p.move("a3", "a4")
+	p.wait(`document.querySelector(".promotion")`)
+	p.checkWithAxe("menu of promotions")
 }
