@@ -64,6 +64,7 @@ func (s *Session) SetVariant(name string) error {
 	}
 	if v == s.state.game.Variant() {
 		err = s.state.set(s.dialect, "", nil)
+		s.pending.tables = s.pending.tables || s.settings.tablePath == "" // a page may have given tables meanwhile
 	} else {
 		var state *gameState
 		if state, err = newState(v); err == nil {

@@ -11,13 +11,14 @@ import { Tables } from "./tables";
 import { Tabs } from "./tabs";
 import { type Arrow, drawArrows } from "../board/arrows";
 import { Board, renderHand } from "../board/board";
+import { Drawer } from "../board/drawer";
 import { Mover } from "../board/mover";
 import { liesSideways } from "../board/shape";
 import { GameClock } from "../clock/gameclock";
 import { Editor } from "../editor/editor";
 import { EditorPanel } from "../editor/panel";
 import type { Task } from "../engine/engine";
-import { Game, type Node } from "../game/game";
+import { Game, turnAt, type Node } from "../game/game";
 import { Analysis } from "../panels/analysis";
 import { MoveList } from "../panels/moves";
 import { NodeTools } from "../panels/nodetools";
@@ -39,9 +40,8 @@ export interface KeptGame {
   at: number; // the number of the shown node
 }
 
-/** Layers of arrows, the later ones above the earlier. */
-const layers = ["lines", "hover"] as const;
-export type Layer = (typeof layers)[number];
+/** Layers of arrows. While there is one that the pointer is at, the lines are hidden; what the user has drawn is above all. */
+export type Layer = "lines" | "hover";
 
 /** App is what the parts of the page share: the game, the board, the engine, the settings. */
 export class App {
@@ -58,6 +58,7 @@ export class App {
   readonly board = new Board(byId("board"), byId("table"));
   readonly hands: Record<Color, HTMLElement> = { w: byId("hand-white"), b: byId("hand-black") };
   readonly mover: Mover;
+  readonly drawer: Drawer;
   readonly play: Play;
   readonly clock: GameClock;
   readonly sounds = new Sounds(this.settings);
@@ -84,6 +85,7 @@ export class App {
     this.library = new Library(game, engine);
     const task = (): Task => this.task();
     this.mover = new Mover(game, board, () => this.render());
+    this.drawer = new Drawer(game, board.grid, () => !this.editor.on, () => this.renderArrows());
     this.clock = new GameClock(this, game);
     this.play = new Play(this);
     this.mover.mayMove = () => this.guest?.mayMove() ?? this.play.mayMove();
@@ -133,7 +135,7 @@ export class App {
     if (editor.on) {
       this.choice.render();
       byId("status").textContent = "Editing the position.";
-      drawArrows(document.querySelector("#arrows") as SVGElement, [], board.view);
+      drawArrows(document.querySelector("#arrows") as SVGElement, [], { view: board.view, variant, turn: "w" });
       this.editorPanel.render();
       return;
     }
@@ -184,7 +186,9 @@ export class App {
   private renderArrows(): void {
     const svg = document.querySelector("#arrows") as SVGElement;
     const hover = this.arrows.get("hover") ?? [];
-    drawArrows(svg, hover.length ? hover : this.arrows.get("lines") ?? [], this.board.view);
+    const arrows = [...(hover.length ? hover : this.arrows.get("lines") ?? []), ...this.drawer.arrows];
+    drawArrows(svg, arrows, { view: this.board.view, variant: this.game.variant, turn: turnAt(this.game, this.game.current) });
+    byId("draw-clear").hidden = this.game.current.shapes.length === 0;
   }
 
   /** Follows the game: shows it, says the move, keeps it, and lets the engine move or analyse. */

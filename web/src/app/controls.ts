@@ -71,6 +71,12 @@ export class Controls {
 
   private connectAnalysis(): void {
     byId("analysis-on").addEventListener("change", (event) => this.setAnalysis((event.target as HTMLInputElement).checked));
+    const { drawer } = this.app;
+    byId("draw").addEventListener("click", () => {
+      drawer.setOn(!drawer.on);
+      byId("draw").setAttribute("aria-pressed", String(drawer.on));
+    });
+    byId("draw-clear").addEventListener("click", () => drawer.clear());
     const count = byId<HTMLSelectElement>("line-count");
     count.value = String(this.app.settings.get("lines"));
     count.addEventListener("change", () => this.app.settings.set("lines", Number(count.value)));

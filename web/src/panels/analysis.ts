@@ -5,7 +5,7 @@ import { Preview } from "../board/preview";
 import type { View } from "../board/shape";
 import type { Engine, Task } from "../engine/engine";
 import { negate, scoreText, share, type Line, type Score } from "../engine/uci";
-import type { Game } from "../game/game";
+import { pathTo, type Game } from "../game/game";
 import type { Move, Position } from "../rules/types";
 import type { Settings } from "../settings/settings";
 
@@ -115,7 +115,7 @@ export class Analysis {
       return;
     }
     const engineLines = this.read.filter(Boolean).sort((a, b) => a.line.index - b.line.index);
-    const exact = on ? exactMoves(position).slice(0, settings.get("lines")) : [];
+    const exact = on && !this.mayRepeat ? exactMoves(position).slice(0, settings.get("lines")) : [];
     const lines = exact.length ? exact.map((move) => exactLine(move, position, engineLines)) : engineLines.map(({ line, moves }) => {
       const score = scoreText(ofWhite(line.score, position));
       return { score, words: score, moves };
@@ -124,6 +124,11 @@ export class Analysis {
     this.list.show(lines, position.number * 2 - (position.turn === "w" ? 2 : 1));
     this.showBar(engineLines[0] && ofWhite(engineLines[0].line.score, position));
     this.onLines(lines.map(({ moves: [first] }) => first?.uci ?? ""));
+  }
+
+  /** Whether a move may end the game by repetition. Exact values do not know of that, the search does. */
+  private get mayRepeat(): boolean {
+    return pathTo(this.game.current).some(({ times }) => times > 1);
   }
 
   /** Where the lines come from. */
@@ -142,7 +147,7 @@ export class Analysis {
     if (!position || bar.hidden) return;
     const best = bestKnown(position.moves, position.value)?.value ?? "unknown";
     const value = position.value === "unknown" ? best : position.value;
-    if (value !== "unknown") {
+    if (value !== "unknown" && !(score && this.mayRepeat)) {
       const exact = exactScore(value, position);
       const outcome = value.split(" ")[0];
       const white = outcome === "draw" ? 0.5 : (outcome === "win") === (position.turn === "w") ? 1 : 0;
