@@ -47,3 +47,27 @@ func TestSpeedClaim(t *testing.T) {
 		t.Errorf("docs/web.md does not have the ratio %q", ratio)
 	}
 }
+
+// TestAccessLists checks the long lists with axe on a phone, in all themes.
+func TestAccessLists(t *testing.T) {
+	s := newFileServer(t)
+	p := newPage(t, s.URL+prefix, 360, 640)
+	script, err := os.ReadFile(axe)
+	if err != nil {
+		t.Skip("THERE IS NO AXE: run npm --prefix web install --no-save axe-core to check the page with it")
+	}
+	p.open("#v=thinchess8")
+	p.run(evaluate(string(script)))
+	for _, tab := range []string{"solved", "tables", "about"} {
+		p.click("#tab-" + tab)
+		if tab == "solved" {
+			p.wait(`document.querySelectorAll("#panel-solved details").length > 0`)
+			p.eval(`[...document.querySelectorAll("#panel-solved details")].slice(0, 14).forEach((d) => d.open = true)`)
+		}
+		for _, theme := range []string{"light", "dark", "contrast"} {
+			p.eval(`document.documentElement.dataset.theme = "` + theme + `"`)
+			p.checkWithAxe(tab + ", " + theme)
+		}
+		p.expect(`document.documentElement.scrollWidth <= 360`, "true")
+	}
+}
