@@ -22,6 +22,9 @@ const (
 	nodeText  = `document.querySelector("#proof-result").textContent`
 	allText   = `document.querySelector("#verify-result").textContent`
 
+	// settled is whether the step of the shown position is there: the list of its moves grows no more.
+	settled = `!document.querySelector("#proof-next").disabled`
+
 	// The rows of the proof, and those of the exact values, as "move value" in the order of the moves.
 	proofRows = `[...document.querySelectorAll(".steps [data-uci]")].map((e) => e.dataset.uci + " " + e.dataset.value).sort().join(", ")`
 	valueRows = `[...document.querySelectorAll("#values [data-uci]")].map((e) => e.dataset.uci + " " + e.dataset.value).sort().join(", ")`
@@ -56,6 +59,7 @@ func TestServedProof(t *testing.T) {
 		p.run(chromedp.SetUploadFiles("#proof-file", []string{proofPath(t, "tinyhouse-c1d3-a4b3.thc")}))
 		p.wait(claim + ` === "White wins, 25 plies or fewer."`)
 		p.wait(`document.querySelector("#value").textContent.startsWith("Exact: White wins in 25 plies")`)
+		p.wait(settled)
 		p.click("#verify-all")
 		p.wait(allText + `.startsWith("Verified: all of ")`)
 		p.click("#proof-close")
@@ -113,6 +117,7 @@ func testProof(p *page) {
 
 	p.click(".steps [data-uci=b4c2]")
 	p.expect(trail, "Root Uxc2+")
+	p.wait(settled)
 	p.expect(stepLine, "White to move: every reply is answered.")
 	p.expect(`document.querySelectorAll(".steps [data-uci]").length`, "2")
 	p.expect(`[...document.querySelectorAll(".steps [data-uci]")].every((e) => e.dataset.status === "record" && Number(e.dataset.plies) <= 7)`, "true")
@@ -127,7 +132,7 @@ func testProof(p *page) {
 			p.t.Fatal("the game goes on after 9 plies")
 		}
 		shown := strconv.Quote(p.eval(fenValue))
-		p.wait(`!document.querySelector("#proof-next").disabled`)
+		p.wait(settled)
 		p.click("#proof-next")
 		p.wait(fenValue + ` !== ` + shown + ` && ` + stepLine + `.length > 1`)
 	}
@@ -138,12 +143,13 @@ func testProof(p *page) {
 
 	p.click("#proof-root") // and at once
 	p.expect(trail, "Root")
-	p.wait(`!document.querySelector("#proof-end").disabled`)
+	p.wait(settled)
 	p.click("#proof-end")
 	p.wait(status + ` === "0-1: Black mates." && document.querySelectorAll(".trail li").length === 10`)
 	p.click(".trail li:nth-child(2) button")
 	p.expect(`document.querySelectorAll(".trail li").length`, "2")
 
+	p.wait(settled)
 	p.click("#verify-all")
 	p.wait(allText + `.startsWith("Verified: all of 23 records, in ")`)
 	p.expect(allText+`.endsWith(" s. So Black wins, 9 plies or fewer.")`, "true")
@@ -153,12 +159,12 @@ func testProof(p *page) {
 func testProofAccess(t *testing.T, p *page) {
 	p.t = t
 	p.click("#proof-root")
-	p.wait(`document.querySelector(".steps [data-uci=b4c2]")`)
+	p.wait(settled + ` && document.querySelector(".steps [data-uci=b4c2]")`)
 	p.eval(`document.querySelector(".steps [data-uci=b4c2]").focus()`)
 	p.keys("\r")
 	p.expect(trail, "Root Uxc2+")
 	p.eval(`document.querySelector("#proof-next").focus()`)
-	p.wait(`!document.querySelector("#proof-next").disabled`)
+	p.wait(settled)
 	p.keys("\r")
 	p.expect(`document.querySelectorAll(".trail li").length`, "3")
 	p.expect(`document.activeElement.id`, "proof-next")
@@ -220,7 +226,7 @@ func testOtherPositions(t *testing.T, p *page) {
 	p.drop(proofPath(t, "tinyhouse-a1b2-d3d2.thc"))
 	p.wait(claim + ` === "White wins, 49 plies or fewer." || ` + claim + ` === "Black wins, 49 plies or fewer."`)
 	p.expect(`document.querySelector("#proof-name").textContent`, "tinyhouse-a1b2-d3d2.thc")
-	p.wait(`!document.querySelector("#proof-end").disabled`)
+	p.wait(settled)
 	p.click("#proof-end")
 	p.wait(status + `.includes("mate")`)
 	if n, _ := strconv.Atoi(p.eval(`document.querySelectorAll(".trail li").length`)); n < 20 || n > 50 {
