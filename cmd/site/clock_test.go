@@ -184,6 +184,7 @@ func testFlag(p *page) {
 	p.clock("1", "0")
 	p.move("c1", "d3")
 	p.expect(`document.querySelector("#clock-black").dataset.state`, "running")
+	p.expect(status, "Black to move.")
 	p.click(square("d4"))
 	p.expect(targets, "c3m d3c")
 	p.eval(`(() => { steady += 60000; const e = document.querySelector("[data-square=d3]"); const r = e.getBoundingClientRect();
