@@ -223,7 +223,7 @@ export class App {
   }
 
   /** Lets the engine analyse, unless it thinks about its move. */
-  private think(): void {
+  think(): void {
     const { analysis, game, play, restored } = this;
     if (!restored || !game.position) return;
     if (play.isThinking) analysis.pause();

@@ -30,7 +30,7 @@ export class Controls {
   setAnalysis(on: boolean): void {
     this.app.analysis.on = on;
     byId<HTMLInputElement>("analysis-on").checked = on;
-    this.app.analysis.update();
+    this.app.think();
   }
 
   /** Gestures go to the editor while it is open. */
@@ -70,6 +70,11 @@ export class Controls {
   }
 
   private connectAnalysis(): void {
+    for (const id of ["values-on", "analysis-on"]) {
+      byId(id).addEventListener("click", (event) => { // by a pointer: the space bar is to play moves then
+        if (event.detail > 0) byId(id).blur();
+      });
+    }
     byId("analysis-on").addEventListener("change", (event) => this.setAnalysis((event.target as HTMLInputElement).checked));
     const { drawer } = this.app;
     byId("draw").addEventListener("click", () => {
