@@ -23,9 +23,10 @@ type Position struct {
 	Check      string            `json:"check,omitempty"` // the square of the king that is in check
 	Result     string            `json:"result"`          // "*" while the game goes on
 	Reason     string            `json:"reason,omitempty"`
-	Occurrence int               `json:"occurrence"` // how often the position has stood on the board
-	Value      string            `json:"value"`      // "win 11", "draw", "loss 8" or "unknown", for the side to move
-	Moves      []Move            `json:"moves"`      // legal; none once the game is over
+	Occurrence int               `json:"occurrence"`       // how often the position has stood on the board
+	Value      string            `json:"value"`            // "win 11", "draw", "loss 8" or "unknown", for the side to move
+	Source     string            `json:"source,omitempty"` // what knows the value: "rules", "table" or "certificate"
+	Moves      []Move            `json:"moves"`            // legal; none once the game is over
 }
 
 // Move is a legal move.
@@ -103,7 +104,24 @@ func (a *API) Position(r *Request) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return l.describe(a.probing(r, l.g)), nil
+	d := l.describe(a.probing(r, l.g))
+	if d.Value != unknown {
+		d.Source = a.source(l)
+	}
+	return d, nil
+}
+
+// source says what knows the value of a position, of which a value is known.
+func (a *API) source(l *line) string {
+	if l.g.Ended(&l.p).Over() {
+		return "rules"
+	}
+	if files, err := a.files(); err == nil {
+		if found, err := files.Find(l.g, &l.p); err == nil && valueText(found.Bounds) != unknown {
+			return found.Source
+		}
+	}
+	return "certificate" // an uploaded one
 }
 
 // DescribePosition describes a position of g that no other came before. The prober may be nil.
@@ -214,12 +232,15 @@ func bounds(g *board.Game, p *board.Position, t tablebase.Prober) score.Bounds {
 	return t.Bounds(g, p)
 }
 
-// valueText returns an exact value in words, "unknown" for bounds.
+// unknown is the text of a value that is not known exactly.
+const unknown = "unknown"
+
+// valueText returns an exact value in words, or unknown.
 func valueText(b score.Bounds) string {
 	if v, ok := b.Exact(); ok {
 		return v.String()
 	}
-	return "unknown"
+	return unknown
 }
 
 // Typed is a move that the user typed.

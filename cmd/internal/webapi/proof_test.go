@@ -124,7 +124,11 @@ func TestUpload(t *testing.T) {
 		{c.ID, "win 9", "win 9", "unknown"}, {"", "unknown", "unknown", "unknown"}, {"other", "unknown", "unknown", "unknown"},
 	} {
 		var p Position
+		p = Position{}
 		ask(t, a, Request{Op: "position", Text: c.Root, Certificate: with.certificate}, &p)
+		if want := map[bool]string{true: "certificate"}[with.certificate == c.ID]; p.Source != want {
+			t.Errorf("%q: source %q, want %q", with.certificate, p.Source, want)
+		}
 		if p.Value != with.root || len(p.Moves) != 7 {
 			t.Errorf("%q: %s, %d moves", with.certificate, p.Value, len(p.Moves))
 		}

@@ -25,9 +25,10 @@ export class Mover implements Gestures {
     const hints = this.mayMove() ? hintsOf(position, this.showValues) : new Map<string, string>();
     const marks: Marks = { targets: new Map(), last: lastSquares(current.uci), badges: new Map(), hints, ...(position.check && { check: position.check }) };
     if (this.selected && "square" in this.selected) marks.selected = this.selected.square;
-    for (const move of this.movesFrom(this.selected)) {
+    const moves = this.movesFrom(this.selected);
+    if (this.showValues) for (const move of bestFirst(moves).reverse()) marks.badges.set(move.to, move.value); // the best of several
+    for (const move of moves) {
       marks.targets.set(move.to, move.capture ? "capture" : "move");
-      if (this.showValues && !marks.badges.has(move.to)) marks.badges.set(move.to, move.value);
     }
     return marks;
   }

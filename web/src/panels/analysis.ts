@@ -133,7 +133,7 @@ export class Analysis {
 
   /** Where the lines come from. */
   private source(position: Position, exact: boolean, best: Line | undefined): string {
-    if (exact) return position.value === "unknown" ? "Rules" : "Table";
+    if (exact) return { table: "Table", certificate: "Proof" }[position.source ?? ""] ?? "Rules";
     if (position.moves.length === 0) return "The game is over";
     if (!best) return this.searched ? "Engine: waiting for the first line" : "";
     return isExact(best) ? "Table" : `Engine, depth ${best.depth}, ${Math.round(best.nps / 1000)} thousand nodes a second`;

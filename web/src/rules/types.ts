@@ -51,6 +51,7 @@ export interface Position {
   reason?: string;
   occurrence: number;
   value: string;
+  source?: string;
   moves: Move[];
 }
 
