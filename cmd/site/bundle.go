@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -80,6 +81,8 @@ func (b *builder) addPage() error {
 		"{{style}}", b.addHashed("style.css", style),
 		"{{script}}", b.addHashed("app.js", script),
 		"{{version}}", version,
+		// Browsers fetch an icon that is a file again after every change of the address.
+		"{{icon}}", "data:image/svg+xml,"+url.PathEscape(strings.TrimSpace(iconSVG())),
 	).Replace(string(page)))
 	b.files["manifest.webmanifest"], err = b.source("manifest.webmanifest")
 	return err

@@ -44,6 +44,14 @@ export class TextPanel {
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter") box.blur();
     });
+    box.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain").trim();
+      if (!text || box.selectionStart !== 0 || box.selectionEnd !== box.value.length) return; // a part waits for Enter
+      event.preventDefault();
+      box.value = text;
+      box.blur();
+      void this.read(text);
+    });
   }
 
   /** Files come by the button, or are dropped anywhere on the page. */

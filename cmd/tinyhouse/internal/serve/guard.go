@@ -122,7 +122,7 @@ func allowed(e *endpoint) string {
 // secure sets the headers that all answers have.
 func secure(h http.Header) {
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'self'; base-uri 'none'; object-src 'none'")
+	h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; frame-ancestors 'self'; base-uri 'none'; object-src 'none'")
 	h.Set("Referrer-Policy", "no-referrer")
 }
 
