@@ -252,4 +252,8 @@ func testHeldUndo(p *page) {
 	p.wait(`document.querySelector("#undo").disabled`)
 	p.run(chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft))
 	p.expect(status, "White to move.")
+	p.anyMove() // and stops at the start, where the button cannot be released
+	p.eval(`window.moved = performance.now()`)
+	p.wait(`performance.now() > moved + 500`)
+	p.expect(`document.querySelector("#undo").disabled`, "false")
 }

@@ -205,6 +205,10 @@ func testBackup(p *page) {
 			`The node 0 of the game “{"parent":3}”: want an earlier parent, uci and san.`},
 		{`{"format":"tinyhouse backup","version":1,"kept":{"clock":{"version":1,"data":{"left":{"w":1},"moves":[]}}}}`, `The clock “{"left":{"w":1},"moves":[]}”: want the times left and the moves.`},
 		{`{"format":"tinyhouse backup","version":1,"kept":{"ending":{"version":1,"data":{"moves":[1]}}}}`, `The end of the game “{"moves":[1]}”: want moves, result and reason.`},
+		{`{"format":"tinyhouse backup","version":1,"kept":{"recent":{"version":1,"data":{"a":1}}}}`, `The recent games “{"a":1}”: want a list.`},
+		{`{"format":"tinyhouse backup","version":1,"kept":{"recent":{"version":1,"data":[{"ini":7}]}}}`, `The game “{"ini":7}”: want ini and game.`},
+		{`{"format":"tinyhouse backup","version":1,"kept":{"variants":{"version":1,"data":[7]}}}`, `The variants “[7]”: want a text.`},
+		{`{"format":"tinyhouse backup","version":1,"kept":{"puzzles":{"version":1,"data":{"numbers":null}}}}`, `The puzzles “{"numbers":null}”: want numbers.`},
 		{`{"format":"tinyhouse backup","version":1,"kept":{"game":{"version":1,"data":{"ini":"","at":0,"game":{"variant":"tinyhouse","start":"fuwk/3p/P3/KWUF[] w - - 0 1","nodes":[{"parent":0,"uci":"","san":""},{"parent":0,"uci":"a1d4","san":"Kd4"}]}}}}}`, `notation: move "a1d4": not legal here`},
 	} {
 		p.upload("#backup-file", "wrong.json", c.text)

@@ -1,7 +1,6 @@
 import { AboutPanel } from "./about/panel";
 import { App } from "./app/app";
 import { Controls } from "./app/controls";
-import { byId } from "./app/dom";
 import { connectKeys } from "./app/keys";
 import { readPlace } from "./app/link";
 import { Offline } from "./app/offline";
@@ -58,7 +57,6 @@ async function restore(): Promise<boolean> {
 }
 
 async function start(): Promise<void> {
-  byId<HTMLInputElement>("values-on").checked = app.settings.get("values");
   app.render();
   app.tabs.show(app.settings.get("tab"));
   document.documentElement.dataset["shown"] = "true"; // nothing is painted before, and so nothing moves

@@ -3,7 +3,6 @@ package webapi
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"slices"
 	"sync"
@@ -65,8 +64,7 @@ func (a *API) Upload(ctx context.Context, name string, data []byte) (*lookup.Cer
 	if err := f.Check(ctx); err != nil {
 		return nil, err
 	}
-	// The digest in the footer would not do: the blocks of another certificate may differ on purpose.
-	id := fmt.Sprintf("sha256:%x", sha256.Sum256(data))
+	id := fmt.Sprintf("sha256:%x", f.Digest())
 	d, err := lookup.Describe(f, id)
 	if err == nil {
 		a.uploads.add(upload{id, f})

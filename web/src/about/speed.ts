@@ -13,11 +13,12 @@ export async function measure(app: App): Promise<string> {
   if (!variant) return "";
   let nps = 0;
   const task = app.task();
+  if (app.play.isThinking) return "The engine thinks about its move. Measure it when it has moved.";
   await app.engine.search({
     ...task, ini: "", variant: variant.name, start: variant.start, moves: [], go: `movetime ${time}`,
     options: { ...task.options, MultiPV: 1 }, onLine: (line) => (nps = line.nps || nps),
   });
-  app.analysis.update();
+  app.think();
   return speedText(nps);
 }
 

@@ -86,18 +86,25 @@ export class Address {
 
   /** Shows what the address names after the user has gone back or forward, or has changed it. */
   private async walk(): Promise<void> {
-    const { game, guest, recent, restored } = this.app;
-    const place = readPlace(location);
-    if (!restored || guest || !place || this.walking === location.href || bare(location.hash) === fragment(game)) return;
-    this.walking = location.href;
+    if (this.walking !== undefined) return; // it goes on to the newest address
     try {
-      if (await this.goes(place)) return;
-      const earlier = recent.find(place.variant, startOf(place) || (game.find(place.variant)?.start ?? ""));
-      if (earlier) await recent.open(earlier);
-      if (!earlier || !(await this.goes(place))) await this.open(place);
+      do {
+        this.walking = location.href;
+        await this.visit();
+      } while (location.href !== this.walking);
     } finally {
       this.walking = undefined;
     }
+  }
+
+  private async visit(): Promise<void> {
+    const { game, guest, recent, restored } = this.app;
+    const place = readPlace(location);
+    if (!restored || guest || !place || bare(location.hash) === fragment(game)) return;
+    if (await this.goes(place)) return;
+    const earlier = recent.find(place.variant, startOf(place) || (game.find(place.variant)?.start ?? ""));
+    if (earlier) await recent.open(earlier);
+    if (!earlier || !(await this.goes(place))) await this.open(place);
   }
 
   /** Goes to the position of a place if it is in the tree. */
@@ -115,7 +122,7 @@ export class Address {
   async open(place: Place): Promise<boolean> {
     const problem = await this.read(place);
     if (problem) this.say(`The address names no position. ${problem}`);
-    this.write("replaceState");
+    if (this.walking === undefined || this.walking === location.href) this.write("replaceState");
     return !problem;
   }
 

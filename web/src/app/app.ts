@@ -2,6 +2,7 @@ import { showMove } from "./effects";
 import { say } from "./say";
 import { Boot } from "./boot";
 import { byId } from "./dom";
+import { FileDrop } from "./files";
 import type { Guest } from "./guest";
 import type { Place } from "./link";
 import { Address } from "./address";
@@ -26,7 +27,7 @@ import { Play } from "../panels/play";
 import { PlayersPanel } from "../panels/players";
 import { TextPanel } from "../panels/text";
 import { Values } from "../panels/values";
-import type { Color, Counts, GameText } from "../rules/types";
+import type { Color, Counts, GameText, Variant } from "../rules/types";
 import { Settings } from "../settings/settings";
 import { Sounds } from "../sound/sounds";
 import { Library } from "../tables/library";
@@ -49,6 +50,7 @@ export class App {
   readonly kept = recall<KeptGame>("game", 1);
   readonly game: Game;
   readonly boot = new Boot();
+  readonly files = new FileDrop((text) => this.boot.trouble.note("files", text));
   readonly own: OwnVariants;
   readonly recent = new Recent(this);
   readonly address = new Address(this);
@@ -91,7 +93,7 @@ export class App {
     this.mover.mayMove = () => this.guest?.mayMove() ?? this.play.mayMove();
     const tools = new NodeTools(game, byId("annotate"));
     this.moveList = new MoveList(game, byId("moves"), tools);
-    this.text = new TextPanel(game);
+    this.text = new TextPanel(game, this.files);
     tools.onCopy = (what) => void this.text.copy(what);
     game.onError = (error) => (byId("status").textContent = `The rules do not answer: ${error.message}.`);
     this.choice = new VariantChoice(this);
@@ -104,6 +106,7 @@ export class App {
     this.settings.addEventListener("change", () => this.think());
     this.connectPlay();
     game.addEventListener("change", () => this.follow());
+    document.addEventListener("visibilitychange", () => this.think());
     window.addEventListener("resize", () => this.liesSideways !== board.sideways && this.render());
   }
 
@@ -140,6 +143,7 @@ export class App {
       return;
     }
     const showValues = this.settings.get("values") && !this.guest;
+    byId<HTMLInputElement>("values-on").checked = this.settings.get("values");
     mover.showValues = showValues;
     board.render(variant, position?.men, mover.marks());
     if (position) this.renderHands(position.hands);
@@ -164,6 +168,12 @@ export class App {
       this.game.changed();
     }
     this.render();
+  }
+
+  /** Begins a new game at a position, also while the editor is open. */
+  begin(variant: Variant, fen: string): void {
+    if (this.editor.on) this.edit(false);
+    this.game.begin(variant, fen);
   }
 
   private get liesSideways(): boolean {

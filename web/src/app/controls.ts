@@ -18,13 +18,10 @@ export class Controls {
   flip(): void {
     const { settings } = this.app;
     settings.set("flipped", !settings.get("flipped"));
-    this.app.render();
   }
 
   setValues(on: boolean): void {
-    this.app.settings.set("values", on);
-    byId<HTMLInputElement>("values-on").checked = on;
-    this.app.render();
+    this.app.settings.set("values", on); // the settings let the page be shown anew
   }
 
   setAnalysis(on: boolean): void {
@@ -98,11 +95,12 @@ export class Controls {
   /** Plays a move that the user typed, in SAN or UCI form. */
   private async enter(typed: HTMLInputElement): Promise<void> {
     const { editor, game, mover } = this.app;
+    const { current } = game;
     if (editor.on) return;
     try {
       const answer = await game.rules?.ask<{ uci: string }>({ op: "move", ...game.place(), input: typed.value });
       const move = game.position?.moves.find((m) => m.uci === answer?.uci);
-      if (move && mover.mayMove()) game.play(move);
+      if (move && game.current === current && mover.mayMove()) game.play(move);
       typed.value = "";
       byId("typed-note").textContent = "";
     } catch (error) {

@@ -5,14 +5,20 @@ export function byId<T extends HTMLElement>(id: string): T {
   return element as T;
 }
 
+/** Lets a box keep its height while its content is on its way, so that what is below it stays where it is. */
+export function holdHeight(box: HTMLElement, waits: boolean): void {
+  box.style.minHeight = waits ? `${box.offsetHeight}px` : "";
+}
+
 /** Calls a function on a click, and again while the button is held. */
-export function onHold(button: HTMLElement, act: () => void): void {
+export function onHold(button: HTMLButtonElement, act: () => void): void {
   let timer: number | undefined;
   const stop = (): void => clearInterval(timer);
+  const again = (): void => (button.disabled ? stop() : act()); // some browsers do not tell when one that is disabled is let go
   button.addEventListener("click", act);
   button.addEventListener("pointerdown", () => {
     stop();
-    timer = setTimeout(() => (timer = setInterval(act, 120)), 500);
+    timer = setTimeout(() => (timer = setInterval(again, 120)), 500);
   });
   for (const event of ["pointerup", "pointerleave", "pointercancel"]) button.addEventListener(event, stop);
 }

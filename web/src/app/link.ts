@@ -40,11 +40,6 @@ export function fragment(game: Game): string {
   return moves.length ? `${place}&m=${moves.map(encodeURIComponent).join("+")}` : place;
 }
 
-/** The fragment that names a position of a variant. */
-export function positionLink(variant: string, fen: string): string {
-  return `#v=${encodeURIComponent(variant)}&fen=${encoded(fen.replaceAll(" ", "_"))}`;
-}
-
 /** The part of a fragment with the variants of the user's own that the game needs; empty for a built-in one. */
 export async function ownPart(game: Game): Promise<string> {
   return game.isBuiltin ? "" : `&i=${await pack(game.needs())}`;

@@ -54,10 +54,13 @@ export class Recent {
 
   /** Goes on with a game, and forgets it here: the page keeps it now. */
   async open(recent: RecentGame): Promise<void> {
-    const { game, own } = this.app;
-    await own.bring(recent.ini);
+    const { boot, game, own } = this.app;
+    const problem = await own.bring(recent.ini);
+    if (problem || !game.load(recent.game, recent.at)) {
+      boot.trouble.note("recent", `This game cannot be shown. ${problem || `Its variant “${recent.game.variant}” is not known here.`}`);
+      return;
+    }
     this.games = this.games.filter((g) => g !== recent);
-    game.load(recent.game, recent.at);
     this.render();
   }
 

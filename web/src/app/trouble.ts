@@ -7,6 +7,7 @@ interface Message {
   text: string;
   retry: (() => void) | undefined;
   since: number;
+  timer: number | undefined; // until it is taken away
 }
 
 /** Trouble says at the top of the page what does not work, with a button to try again where that helps. */
@@ -14,7 +15,6 @@ export class Trouble {
   private box = byId("trouble");
   private button = byId<HTMLButtonElement>("retry");
   private messages = new Map<string, Message>(); // by what they are about
-  private timer: number | undefined;
 
   constructor() {
     this.button.addEventListener("click", () => {
@@ -31,15 +31,21 @@ export class Trouble {
   set(about: string, text: string, retry?: () => void): void {
     const before = this.messages.get(about);
     if (!text && !before) return;
-    clearTimeout(this.timer);
+    clearTimeout(before?.timer);
     if (text) {
-      this.messages.set(about, { text, retry, since: before?.text === text ? before.since : performance.now() });
+      this.messages.set(about, { text, retry, since: before?.text === text ? before.since : performance.now(), timer: undefined });
     } else if (before) {
       const left = before.retry ? 0 : before.since + shortest - performance.now();
       if (left <= 0) this.messages.delete(about);
-      else this.timer = setTimeout(() => this.set(about, ""), left);
+      else before.timer = setTimeout(() => this.set(about, ""), left);
     }
     this.show();
+  }
+
+  /** Says a text for some seconds. */
+  note(about: string, text: string): void {
+    this.set(about, text);
+    this.set(about, "");
   }
 
   private show(): void {

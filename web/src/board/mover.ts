@@ -13,7 +13,6 @@ export class Mover implements Gestures {
   mayMove: () => boolean = () => true;
   showValues = false;
   selected: Source | undefined;
-  private dragged = false;
   private dropped = false; // whether the last move was made by dragging
 
   constructor(private game: Game, private board: Board, private render: () => void) {}
@@ -41,8 +40,7 @@ export class Mover implements Gestures {
   tap(at: Source): void {
     if ("palette" in at) return;
     if ("square" in at && this.selected && this.tryMove(this.selected, at.square)) return;
-    const same = JSON.stringify(at) === JSON.stringify(this.selected) && !this.dragged;
-    this.dragged = false;
+    const same = JSON.stringify(at) === JSON.stringify(this.selected);
     this.selected = same || this.movesFrom(at).length === 0 ? undefined : at;
     this.render();
   }

@@ -242,8 +242,10 @@ export class Editor implements Gestures {
   private async check(): Promise<void> {
     const asked = ++this.asked;
     const { ini, variant } = this.game.place();
-    const arranged = await this.game.rules?.ask<Arranged>({ op: "setup", ini, variant, setup: this.setup });
-    if (asked === this.asked) this.arranged = arranged ?? { fen: "", rights: "", problem: "The rules are not loaded yet." };
+    const refuse = (problem: string): Arranged => ({ fen: "", rights: "", problem });
+    const question = this.game.rules?.ask<Arranged>({ op: "setup", ini, variant, setup: this.setup });
+    const arranged = (await question?.catch((error: Error) => refuse(error.message))) ?? refuse("The rules are not loaded yet.");
+    if (asked === this.asked) this.arranged = arranged;
   }
 }
 

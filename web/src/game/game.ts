@@ -78,16 +78,17 @@ export class Game extends EventTarget {
     if (known) void this.forget(); // it came with the script, without a value
   }
 
-  /** Begins with a game that was read. */
-  load(text: GameText, at?: number): void {
+  /** Begins with a game that was read, unless its variant is not known. */
+  load(text: GameText, at?: number): boolean {
     const variant = this.find(text.variant);
-    if (!variant) return;
+    if (!variant) return false;
     const nodes = fromText(text.nodes);
     this.variant = variant;
     this.start = text.start;
     this.replaceRoot(nodes[0] ?? newNode(), text.tags ?? {});
     this.go(nodes[at ?? 0] ?? this.root);
     if (nodes.length > 1) void this.annotate();
+    return true;
   }
 
   private replaceRoot(root: Node, tags: Record<string, string>): void {
@@ -322,8 +323,13 @@ export class Game extends EventTarget {
   async forget(): Promise<void> {
     const { current } = this;
     for (const node of nodesOf(this.root)) if (node !== current) node.position = undefined;
-    const position = await this.rules?.ask<Position>({ op: "position", ...this.place(current) });
-    if (position) this.learn(current, position);
+    try {
+      const position = await this.rules?.ask<Position>({ op: "position", ...this.place(current) });
+      if (position) this.learn(current, position);
+    } catch (error) {
+      this.onError(error as Error);
+      return;
+    }
     if (this.root.children.length) await this.annotate();
     if (current === this.current) this.changed();
   }

@@ -1,6 +1,7 @@
 import { LineList, type ShownLine, type Step } from "./lines";
 import { bestFirst, bestKnown } from "./values";
 import { sideName, valueSentence } from "../app/announce";
+import { holdHeight } from "../app/dom";
 import { Preview } from "../board/preview";
 import type { View } from "../board/shape";
 import type { Engine, Task } from "../engine/engine";
@@ -20,6 +21,8 @@ interface ReadLine {
 export class Analysis {
   on = false;
   private searched = ""; // what the lines are about
+  private runs = 0; // the number of the search that runs; 0: none
+  private count = 0; // of searches
   private lines: Line[] = []; // the newest of each index
   private read: ReadLine[] = []; // those that are shown
   private reading = new Set<number>(); // indexes of which moves are being turned into SAN
@@ -50,16 +53,22 @@ export class Analysis {
     const count = this.settings.get("lines");
     const about = JSON.stringify([task.ini, task.variant, task.start, task.moves, count, task.options["Hash"], this.engine.tableNames]);
     if (!this.on || !position || position.moves.length === 0) {
-      if (this.searched) this.engine.stop();
+      this.stop();
       this.begin("");
-    } else if (about !== this.searched) {
-      this.begin(about);
+    } else if (document.hidden) { // nobody looks; the lines stay
+      this.stop();
+      if (about !== this.searched) this.begin("");
+    } else if (about !== this.searched || !this.runs) {
+      if (about !== this.searched) this.begin(about);
       const onLine = (line: Line): void => {
         if (this.searched !== about || line.bound) return;
         this.lines[line.index] = line;
         if (!this.reading.has(line.index)) void this.readLine(line.index, about);
       };
-      void this.engine.search({ ...task, options: { ...task.options, MultiPV: count }, go: "infinite", onLine });
+      const search = (this.runs = ++this.count);
+      void this.engine.search({ ...task, options: { ...task.options, MultiPV: count }, go: "infinite", onLine }).then(() => {
+        if (search === this.runs) this.runs = 0; // another search took over, or the engine has searched all
+      });
     }
     this.show();
   }
@@ -68,6 +77,11 @@ export class Analysis {
   pause(): void {
     this.begin("");
     this.show();
+  }
+
+  private stop(): void {
+    if (this.runs) this.engine.stop();
+    this.runs = 0;
   }
 
   private begin(about: string): void {
@@ -110,6 +124,7 @@ export class Analysis {
     const { game, on, settings } = this;
     const { position } = game;
     if (!position) {
+      holdHeight(this.parts.list, on);
       this.list.show([], 0);
       this.onLines([]);
       return;
@@ -120,6 +135,7 @@ export class Analysis {
       const score = scoreText(ofWhite(line.score, position));
       return { score, words: score, moves };
     });
+    holdHeight(this.parts.list, on && lines.length < Math.min(settings.get("lines"), position.moves.length));
     this.parts.source.textContent = on ? this.source(position, exact.length > 0, engineLines[0]?.line) : "";
     this.list.show(lines, position.number * 2 - (position.turn === "w" ? 2 : 1));
     this.showBar(engineLines[0] && ofWhite(engineLines[0].line.score, position));
@@ -135,7 +151,7 @@ export class Analysis {
   private source(position: Position, exact: boolean, best: Line | undefined): string {
     if (exact) return { table: "Table", certificate: "Proof" }[position.source ?? ""] ?? "Rules";
     if (position.moves.length === 0) return "The game is over";
-    if (!best) return this.searched ? "Engine: waiting for the first line" : "";
+    if (!best) return this.searched ? "Engine: waiting for the first line" : "The engine thinks about its move";
     return isExact(best) ? "Table" : `Engine, depth ${best.depth}, ${Math.round(best.nps / 1000)} thousand nodes a second`;
   }
 

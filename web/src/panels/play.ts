@@ -162,7 +162,7 @@ export class Play {
     this.cancel();
     let { parent: node } = game.current;
     if (!node) return;
-    const mixed = this.players.w !== this.players.b && !this.over;
+    const mixed = this.players.w !== this.players.b && !this.over && !this.app.guest;
     while (mixed && node.parent && this.players[turnAt(game, node)] === "engine") node = node.parent;
     game.go(node);
   }
@@ -219,7 +219,10 @@ export class Play {
     this.searched = undefined;
     const move = app.game.position?.moves.find((m) => m.uci === uci);
     if (move && app.game.current === current && !this.overHere && app.clock.inTime() && !app.editor.on) app.game.play(move);
-    else this.onChange();
+    else {
+      this.onChange();
+      app.think(); // the analysis may go on
+    }
   }
 
   private async find(level: Level): Promise<string> {

@@ -1,5 +1,6 @@
 import { GameList } from "./gamelist";
 import { button, byId } from "../app/dom";
+import { type FileDrop, saveFile } from "../app/files";
 import { shareLink } from "../app/link";
 import { Refusal } from "../rules/client";
 import type { Game } from "../game/game";
@@ -20,7 +21,7 @@ export class TextPanel {
   private note = byId("text-note");
   private games = new GameList(byId("games"), (text) => void this.read(text));
 
-  constructor(private game: Game) {
+  constructor(private game: Game, files: FileDrop) {
     this.readsFrom(this.fen);
     this.readsFrom(this.code);
     byId("read").addEventListener("click", () => void this.readAny(this.pgn.value));
@@ -29,7 +30,8 @@ export class TextPanel {
     byId("copies").append(
       button("Copy FEN", () => void this.copy("fen")), button("Copy PGN", () => void this.copy("pgn", this.extent.value)),
       button("Copy moves", () => void this.copy("moves")), button("Download PGN", () => void this.download()));
-    this.connectFiles();
+    this.connectFile();
+    files.accept(/\.(pgn|txt)$/i, ([file]) => file && void this.readFile(file));
   }
 
   render(): void {
@@ -54,23 +56,13 @@ export class TextPanel {
     });
   }
 
-  /** Files come by the button, or are dropped anywhere on the page. */
-  private connectFiles(): void {
+  private connectFile(): void {
     const chosen = byId<HTMLInputElement>("pgn-file");
     byId("pgn-open").addEventListener("click", () => chosen.click());
     chosen.addEventListener("change", () => {
       const [file] = chosen.files ?? [];
       if (file) void this.readFile(file);
       chosen.value = "";
-    });
-    window.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    });
-    window.addEventListener("drop", (event) => {
-      const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => /\.(pgn|txt)$/i.test(name));
-      if (event.defaultPrevented || !file) return;
-      event.preventDefault();
-      void this.readFile(file);
     });
   }
 
@@ -124,12 +116,7 @@ export class TextPanel {
 
   private async download(): Promise<void> {
     const text = await this.toPGN(this.extent.value);
-    if (!text) return;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
-    link.download = `${this.game.variant.name}.pgn`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    if (text) saveFile(`${this.game.variant.name}.pgn`, text, "application/x-chess-pgn");
   }
 
   /** Copies a part of the game. The moves are those to the shown position, in UCI form. */

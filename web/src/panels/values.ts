@@ -1,5 +1,5 @@
 import { valueSentence, valueWords } from "../app/announce";
-import { element } from "../app/dom";
+import { element, holdHeight } from "../app/dom";
 import type { Game } from "../game/game";
 import type { Move, Position } from "../rules/types";
 
@@ -63,7 +63,8 @@ export class Values {
     this.written = written;
     const { scrollTop } = this.list;
     this.onHover("");
-    this.sentence.textContent = on && position ? this.valueOf(position) : "";
+    for (const box of [this.sentence, this.list]) holdHeight(box, on && !position);
+    this.sentence.textContent = !on ? "" : position ? this.valueOf(position) : "\u00a0"; // an empty one would not be shown
     this.list.replaceChildren(...groups.flatMap(({ outcome, title }) => {
       const group = on && position ? grouped(position.moves, outcome) : [];
       return group.length ? [section(outcome, title, group)] : [];

@@ -45,7 +45,10 @@ export class ProofPanel implements Panel {
   }
 
   update(): void {
-    void this.list();
+    this.list().catch((error: unknown) => {
+      this.listed = false;
+      this.note.textContent = `The certificates could not be listed: ${(error as Error).message}.`;
+    });
     this.showStep();
   }
 

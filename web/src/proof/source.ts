@@ -51,7 +51,12 @@ export class WorkerProofs implements Proofs {
   async checker(): Promise<Checker> {
     const checker = this.spawn();
     const { name, blob } = this;
-    if (blob) await checker.openFile(name, blob);
+    try {
+      if (blob) await checker.openFile(name, blob);
+    } catch (error) {
+      checker.close();
+      throw error;
+    }
     return { ask: (request) => checker.ask({ ...request, certificate: name }), close: () => checker.close() };
   }
 

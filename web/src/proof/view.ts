@@ -1,5 +1,5 @@
 import { valueWords } from "../app/announce";
-import { button, element } from "../app/dom";
+import { button, element, holdHeight } from "../app/dom";
 import type { App } from "../app/app";
 import type { Proof } from "./proof";
 import type { Step } from "./types";
@@ -89,6 +89,7 @@ export class ProofView {
     this.next.disabled = this.toEnd.disabled = !canGo;
     this.verify.disabled = !step;
     this.toRoot.disabled = !game.find(variant) || (this.proof.fits && this.proof.root === game.current);
+    holdHeight(this.list, text !== "");
     this.list.replaceChildren(...(step ? this.rows(step, turn) : []));
   }
 

@@ -36,7 +36,8 @@ export class PuzzlePanel implements Panel {
   private counted = false; // the session is in the record
   private lengths: number[] = [];
   private tables = ""; // those that the lengths are of
-  private asked = 0;
+  private asked = 0; // counts the questions for lengths: answers to earlier ones are dropped
+  private wanted = 0; // and those for puzzles
 
   constructor(private app: App) {
     this.before = new Before(app.game);
@@ -68,6 +69,7 @@ export class PuzzlePanel implements Panel {
   }
 
   leave(): void {
+    this.wanted++;
     if (this.session) this.stop();
   }
 
@@ -122,14 +124,16 @@ export class PuzzlePanel implements Panel {
     if (this.session) this.settle(false);
     record.choosePlies(this.plies);
     const number = record.next(variant.name);
-    const asked = ++this.asked;
+    const wanted = ++this.wanted;
     this.say("Looking for a puzzle…");
     try {
       const puzzle = await this.ask<Puzzle>("puzzle", { plies: record.plies, seed: record.seed, number });
-      if (!puzzle || asked !== this.asked || game.variant !== variant) return;
+      if (wanted !== this.wanted) return;
+      if (!puzzle || game.variant !== variant) return this.say("");
       record.setNext(variant.name, number + 1);
       this.open(puzzle, number);
     } catch (error) {
+      if (wanted !== this.wanted) return;
       if (number > 1) record.setNext(variant.name, 1);
       this.say(`${(error as Error).message}. ${number > 1 ? "The next one is the first again." : "Choose another length."}`);
     }

@@ -1,5 +1,6 @@
 import type { App, KeptGame } from "../app/app";
 import { button, element } from "../app/dom";
+import { saveFile } from "../app/files";
 import { everything, type Kept, replaceEverything } from "../app/store";
 
 const format = "tinyhouse backup";
@@ -44,6 +45,15 @@ function isPair(value: unknown): boolean {
 /** What is wrong with the data of each key that the page reads without looking, or nothing. */
 const problems: Record<string, (data: unknown) => string> = {
   game: gameProblem,
+  recent: (data) => {
+    if (!Array.isArray(data)) return `recent games ${quoted(data)}: want a list`;
+    return data.map((one: unknown) => gameProblem(one) || (isObject(one) && Number.isFinite(one["when"]) ? "" : `time of a recent game ${quoted(one)}: want a number`)).find(Boolean) ?? "";
+  },
+  variants: (data) => (typeof data === "string" ? "" : `variants ${quoted(data)}: want a text`),
+  puzzles: (data) => {
+    const numbers = isObject(data) && isObject(data["numbers"]) ? [...Object.values(data["numbers"]), data["seed"], data["plies"], data["streak"], data["best"]] : [NaN];
+    return numbers.every(Number.isFinite) ? "" : `puzzles ${quoted(data)}: want numbers`;
+  },
   settings: (data) => (isObject(data) ? "" : `settings ${quoted(data)}: want names and values`),
   play: (data) => (isObject(data) ? "" : `players ${quoted(data)}: want names and values`),
   ending: (data) => (isObject(data) && isTexts(data["moves"]) && isTexts([data["result"], data["reason"]]) ? "" : `end of the game ${quoted(data)}: want moves, result and reason`),
@@ -93,10 +103,7 @@ export class Backup {
 
   private save(): void {
     try {
-      const text = JSON.stringify({ format, version, kept: everything() }, null, 1);
-      const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "tinyhouse-backup.json" });
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      saveFile("tinyhouse-backup.json", JSON.stringify({ format, version, kept: everything() }, null, 1), "application/json");
       this.note.textContent = "Saved as tinyhouse-backup.json.";
     } catch (error) {
       this.note.textContent = `Nothing was saved: ${(error as Error).message}`;

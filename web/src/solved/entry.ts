@@ -72,10 +72,8 @@ export class Entry {
     const { app } = this;
     const variant = app.game.find(this.value.variant);
     if (!variant) return;
-    app.editor.on = false;
     app.settings.set("values", true);
-    byId<HTMLInputElement>("values-on").checked = true;
-    app.game.begin(variant, fen);
+    app.begin(variant, fen);
     byId("table").scrollIntoView({ block: "nearest" });
   }
 

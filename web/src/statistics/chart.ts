@@ -1,17 +1,13 @@
 import { distance } from "../app/announce";
 import { element } from "../app/dom";
 import type { Statistics } from "../rules/draw";
+import { countText } from "../tables/bytes";
 
 /** A bar: the positions of a value. */
 export interface Bar {
   outcome: "win" | "loss";
   plies: number;
   positions: number;
-}
-
-/** A number with separators. */
-export function grouped(n: number): string {
-  return n.toLocaleString("en-US");
 }
 
 /** Chart shows how many positions are won and lost in how many plies: a row for each number, losses to the left and
@@ -37,7 +33,7 @@ export class Chart {
       return (bar && made.get(bar)) ?? element("span");
     };
     const rows = [...new Set(bars.map(({ plies }) => plies))].sort((a, b) => a - b);
-    this.box.style.setProperty("--digits", String(grouped(most).length));
+    this.box.style.setProperty("--digits", String(countText(most).length));
     this.box.replaceChildren(
       element("b", {}, "▼ Losses"), element("b", {}, "Plies"), element("b", {}, "▲ Wins"),
       ...rows.flatMap((plies) => [cell("loss", plies), element("span", { className: "plies" }, String(plies)), cell("win", plies)]),
@@ -56,12 +52,12 @@ export class Chart {
     const filled = element("span", { className: "filled" });
     filled.style.setProperty("--share", `${Math.max(share * 100, 1)}%`);
     const made = element("button", { type: "button", className: outcome, tabIndex: -1 },
-      element("span", { className: "number" }, grouped(positions)), element("span", { className: "track" }, filled));
+      element("span", { className: "number" }, countText(positions)), element("span", { className: "track" }, filled));
     made.dataset["plies"] = String(plies);
     made.dataset["positions"] = String(positions);
     const current = value === `${outcome} ${plies}`;
     if (current) made.setAttribute("aria-current", "true");
-    made.ariaLabel = `${outcome === "win" ? "Wins" : "Losses"} in ${distance(plies)}: ${grouped(positions)} positions${current ? ", this one among them" : ""}`;
+    made.ariaLabel = `${outcome === "win" ? "Wins" : "Losses"} in ${distance(plies)}: ${countText(positions)} positions${current ? ", this one among them" : ""}`;
     made.addEventListener("click", () => this.load(bar));
     return made;
   }
@@ -87,7 +83,7 @@ function barsOf({ wins, losses }: Statistics): Bar[] {
 
 /** The same numbers as a table. */
 export function numbers({ wins, losses }: Statistics): HTMLTableElement {
-  const of = (counts: Statistics["wins"], plies: number): string => grouped(counts.find((c) => c.plies === plies)?.positions ?? 0);
+  const of = (counts: Statistics["wins"], plies: number): string => countText(counts.find((c) => c.plies === plies)?.positions ?? 0);
   const rows = [...new Set([...wins, ...losses].map(({ plies }) => plies))].sort((a, b) => a - b);
   const head = (text: string, scope: string): HTMLElement => element("th", { scope }, text);
   return element("table", { id: "statistics-numbers" },

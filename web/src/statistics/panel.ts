@@ -2,11 +2,12 @@ import { count, valueSentence, valueWords } from "../app/announce";
 import type { App } from "../app/app";
 import { Before } from "../app/before";
 import { button, element, labelled } from "../app/dom";
-import { positionLink } from "../app/link";
+import { positionFragment } from "../app/link";
 import type { Panel } from "../app/tabs";
 import type { Draw, Statistics, Table, Valued } from "../rules/draw";
-import type { Request } from "../rules/types";
-import { type Bar, Chart, grouped, numbers } from "./chart";
+import type { Request, Variant } from "../rules/types";
+import { countText } from "../tables/bytes";
+import { type Bar, Chart, numbers } from "./chart";
 
 /** StatisticsPanel shows what the tables of the variant hold, and leads to their positions. */
 export class StatisticsPanel implements Panel {
@@ -142,8 +143,8 @@ export class StatisticsPanel implements Panel {
     const of = (name: "wins" | "losses" | "draws"): number => white[name] + black[name];
     const wins = of("wins"), losses = of("losses"), draws = of("draws");
     this.summary.replaceChildren(
-      `${material}: ${grouped(wins + losses + draws)} positions. The side to move wins ${grouped(wins)} and loses ${grouped(losses)}; `,
-      element("span", { id: "statistics-draws" }, `${grouped(draws)} are drawn.`),
+      `${material}: ${countText(wins + losses + draws)} positions. The side to move wins ${countText(wins)} and loses ${countText(losses)}; `,
+      element("span", { id: "statistics-draws" }, `${countText(draws)} are drawn.`),
     );
   }
 
@@ -160,21 +161,22 @@ export class StatisticsPanel implements Panel {
     const list = element("ul", { id: "statistics-zugzwangs" }, ...examples.map((e) => element("li", {}, this.link(e))));
     this.links.replaceChildren(
       element("div", { className: "buttons" }, ...items),
-      element("p", {}, full + half === 0 ? "No mutual zugzwangs." : `Mutual zugzwangs: ${grouped(full + half)}. In ${grouped(full)} of them ` +
-        `the side to move loses, whichever it is; in ${grouped(half)} one side loses if it is to move, and the other draws.`),
+      element("p", {}, full + half === 0 ? "No mutual zugzwangs." : `Mutual zugzwangs: ${countText(full + half)}. In ${countText(full)} of them ` +
+        `the side to move loses, whichever it is; in ${countText(half)} one side loses if it is to move, and the other draws.`),
       ...(examples.length ? [list] : []),
     );
   }
 
   /** A link to a position, which opens it on the board. */
   private link({ fen, value }: Valued): HTMLAnchorElement {
+    const { variant } = this.app.game;
     const [men = "", turn = ""] = fen.split(" ");
-    const made = element("a", { href: positionLink(this.app.game.variant.name, fen) },
+    const made = element("a", { href: positionFragment(variant.name, fen) },
       `${men}, ${turn === "w" ? "White" : "Black"} to move: ${valueWords(value)}`);
     made.addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      this.show(fen, value);
+      this.show(variant, fen, value);
     });
     return made;
   }
@@ -182,21 +184,20 @@ export class StatisticsPanel implements Panel {
   /** Shows a random position of a value. */
   private async draw(value: string, plies?: number): Promise<void> {
     const { current } = this;
+    const { variant } = this.app.game;
     if (!current) return;
     try {
       const seed = Math.floor(Math.random() * 2 ** 32);
       const found = await this.ask<Valued>("random", { table: current.id, value, seed, ...(plies !== undefined && { plies }) });
-      if (found) this.show(found.fen, plies === undefined ? value : `${value} ${plies}`);
+      if (found && variant === this.app.game.variant) this.show(variant, found.fen, plies === undefined ? value : `${value} ${plies}`);
     } catch (error) {
       this.say(`${(error as Error).message}.`);
     }
   }
 
-  private show(fen: string, value: string): void {
-    const { editor, game } = this.app;
+  private show(variant: Variant, fen: string, value: string): void {
     this.before.keep();
-    if (editor.on) this.app.edit(false);
-    game.begin(game.variant, fen);
+    this.app.begin(variant, fen);
     this.say(`On the board: ${valueSentence(value, fen.split(" ")[1] ?? "w")}.`);
   }
 }

@@ -21,9 +21,6 @@ interface ServerFile {
   sha256: string | null;
 }
 
-/** The ends of the names of tables and certificates. */
-const endings = /\.th[tc]$/i;
-
 /** TablesPanel lists the tables and certificates that are not part of the first visit, and opens the user's own. A
  * single certificate that is dropped on the page is browsed instead. */
 export class TablesPanel implements Panel {
@@ -36,13 +33,7 @@ export class TablesPanel implements Panel {
 
   constructor(private app: App, private browse: (file: Blob, name: string) => void) {
     app.library.addEventListener("change", () => this.render());
-    window.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    });
-    window.addEventListener("drop", (event) => {
-      const files = [...(event.dataTransfer?.files ?? [])].filter(({ name }) => endings.test(name));
-      if (!files.length) return;
-      event.preventDefault();
+    app.files.accept(/\.th[tc]$/i, (files) => {
       const [first] = files;
       if (first && files.length === 1 && /c$/i.test(first.name)) {
         browse(first, first.name);

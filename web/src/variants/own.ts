@@ -30,11 +30,13 @@ export class OwnVariants extends EventTarget {
     return !this.brought.some((b) => b.name === name);
   }
 
-  /** Makes the kept variants known to the game. */
+  /** Makes the kept variants known to the game. Of those that these rules refuse, which may be newer, the others are used. */
   async start(): Promise<void> {
-    if (!this.kept.length) return;
-    const problem = await this.use(this.kept, []);
-    if (problem) this.brought = this.kept = [];
+    if (!this.kept.length || !(await this.use(this.kept, []))) return;
+    const all = ordered(this.kept);
+    this.kept = [];
+    for (const section of all) await this.use([...this.kept, section], []);
+    keep("variants", 1, join(all));
   }
 
   /** Keeps the variants of a text, or returns what is wrong with them: then nothing has changed. Editing names the variant

@@ -2,6 +2,7 @@ import { renamed, split } from "./sections";
 import { title } from "../app/announce";
 import type { App } from "../app/app";
 import { button, byId, element, labelled } from "../app/dom";
+import { saveFile } from "../app/files";
 import type { Panel } from "../app/tabs";
 
 /** The longest file of variants that is read, in bytes: the limit of the rules. */
@@ -45,13 +46,9 @@ export class VariantPanel implements Panel {
 
   constructor(private app: App) {
     app.own.addEventListener("change", () => this.update());
-    window.addEventListener("dragover", (event) => event.preventDefault());
-    window.addEventListener("drop", (event) => {
-      event.preventDefault();
-      const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => name.endsWith(".ini"));
-      if (!file) return;
+    app.files.accept(/\.ini$/i, ([file]) => {
       app.tabs.show(this.id);
-      void this.read(file);
+      if (file) void this.read(file);
     });
   }
 
@@ -73,7 +70,7 @@ export class VariantPanel implements Panel {
     box.append(element("h2", {}, "Your variants"), this.list, label, this.note,
       element("div", { className: "buttons" }, load, named("ini-open", "Load a file", () => this.file.click()), this.file,
         named("ini-copy", "Copy of this game’s rules", () => void this.copy()),
-        named("ini-save", "Save all to a file", () => save("variants.ini", this.app.own.text()))),
+        named("ini-save", "Save all to a file", () => saveFile("variants.ini", this.app.own.text()))),
       element("p", {}, "A file can also be dropped on the page. A variant may inherit from a built-in one or from one of yours."));
   }
 
@@ -89,7 +86,7 @@ export class VariantPanel implements Panel {
       };
       const row = element("li", {}, element("b", {}, name), section.parent && ` from ${section.parent}`,
         act("Play", () => this.play(name)), act("Edit", () => this.edit(name, section.text)),
-        act("Save", () => save(`${name}.ini`, own.text(name))), act("Remove", () => void this.remove(name)));
+        act("Save", () => saveFile(`${name}.ini`, own.text(name))), act("Remove", () => void this.remove(name)));
       row.dataset["variant"] = name;
       if (!own.isKept(section)) row.append(act("Keep", () => void own.keepBrought(name).then((problem) => this.say(problem))));
       return row;
@@ -155,11 +152,4 @@ export class VariantPanel implements Panel {
     const [section] = split(answer?.text ?? "");
     if (section) this.edit("", `${renamed(section, `my-${variant}`).text}`);
   }
-}
-
-/** Saves a text as a file. */
-function save(name: string, text: string): void {
-  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
