@@ -5,7 +5,7 @@ import (
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
-	"tinyhouse/engine/score"
+	"tinyhouse/engine/tablebase"
 )
 
 // Line is moves after a position, one after the other.
@@ -57,7 +57,7 @@ func (a *API) Annotate(ctx context.Context, r *Request) (*Notes, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := noter{api: a, ctx: ctx, tree: t, notes: make([]Note, len(t.nodes))}
+	n := noter{prober: a.probing(r, t.g), ctx: ctx, tree: t, notes: make([]Note, len(t.nodes))}
 	if err := n.note(0, *start); err != nil {
 		return nil, err
 	}
@@ -66,8 +66,8 @@ func (a *API) Annotate(ctx context.Context, r *Request) (*Notes, error) {
 
 // noter walks through a game.
 type noter struct {
-	api *API
-	ctx context.Context
+	prober tablebase.Prober // or nil
+	ctx    context.Context
 	*tree
 	history []uint64 // keys of the positions before the current one
 	notes   []Note
@@ -79,7 +79,7 @@ func (n *noter) note(node int, p board.Position) error {
 		return err
 	}
 	note := &n.notes[node]
-	note.Value = valueText(n.value(&p))
+	note.Value = valueText(bounds(n.g, &p, n.prober))
 	if times := occurrence(&p, n.history); times > 1 {
 		note.Times = times
 	}
@@ -96,6 +96,3 @@ func (n *noter) note(node int, p board.Position) error {
 	n.history = n.history[:len(n.history)-1]
 	return nil
 }
-
-// value returns what the rules and tables say of a position.
-func (n *noter) value(p *board.Position) score.Bounds { return bounds(n.g, p, n.api.prober) }

@@ -129,6 +129,11 @@ func TestUpload(t *testing.T) {
 		if want := map[bool]string{true: "certificate"}[with.certificate == c.ID]; p.Source != want {
 			t.Errorf("%q: source %q, want %q", with.certificate, p.Source, want)
 		}
+		var n Notes
+		ask(t, a, Request{Op: "annotate", Certificate: with.certificate, Game: &Game{Start: c.Root, Nodes: []Node{{}, {UCI: "b4c2"}}}}, &n)
+		if want := map[string]string{"win 9": "loss 8", "unknown": "unknown"}[with.b4c2]; n.Nodes[0].Value != with.root || n.Nodes[1].Value != want {
+			t.Errorf("%q: notes %+v, want %s, %s", with.certificate, n.Nodes, with.root, want)
+		}
 		if p.Value != with.root || len(p.Moves) != 7 {
 			t.Errorf("%q: %s, %d moves", with.certificate, p.Value, len(p.Moves))
 		}

@@ -12,7 +12,7 @@ export class ServerRules implements Rules {
   certificate = "";
 
   async ask<T>(request: Request): Promise<T> {
-    const brings = this.certificate && request.op === "position" ? { certificate: this.certificate } : {};
+    const brings = this.certificate && ["position", "annotate"].includes(request.op) ? { certificate: this.certificate } : {};
     const body = JSON.stringify({ ...request, ...brings });
     for (let seconds = 1; ; seconds = Math.min(2 * seconds, longest)) {
       const problem = await this.post(body).then(
