@@ -24,12 +24,12 @@ func TestSolvedPage(t *testing.T) {
 	p.openSolved()
 	list := publishedList(t)
 	p.expect(`document.querySelector("#solved-count").textContent`, fmt.Sprintf("%d values", len(list)))
-	p.expect(`document.querySelectorAll("#panel-solved details").length`, fmt.Sprint(len(list)))
+	p.expect(`document.querySelectorAll("#panel-solved details.solved").length`, fmt.Sprint(len(list)))
 	t.Run("Find", func(t *testing.T) {
 		p.t = t
 		p.fill("#solved-find", "thinchess draw")
 		p.expect(`document.querySelector("#solved-count").textContent`, "2 values")
-		p.expect(`[...document.querySelectorAll("#panel-solved details:not([hidden]) summary")].map((e) => e.textContent).join("; ")`, "Thinchess: Draw; Thinchess8: Draw")
+		p.expect(`[...document.querySelectorAll("#panel-solved details.solved:not([hidden]) summary")].map((e) => e.textContent).join("; ")`, "Thin Chess 1×12 table Draw; Thin Chess 1×8 table Draw")
 		p.click(solvedEntry("thinchess.tht") + " summary")
 		for _, want := range []string{"95,910,268 positions, 13.3 MB", "tinyhouse solve --variant thinchess --out thinchess.tht", "tinyhouse verify thinchess.tht",
 			"6a2a3b6ac467bb6f3a106dd0fd507bd3d2c8695a37bea69b8679d3fa49185592", "This site does not carry the table.", "The longest: Black wins in 44 plies."} {

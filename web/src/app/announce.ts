@@ -1,5 +1,5 @@
 import type { Node } from "../game/game";
-import type { Color, Position, Variant } from "../rules/types";
+import type { Color, Position } from "../rules/types";
 
 /** How distances are counted: in plies, which are moves of one side, or in moves of the winner. */
 export type Units = "plies" | "moves";
@@ -9,11 +9,6 @@ let units: Units = "plies";
 /** Chooses how all texts of the page count distances. */
 export function countIn(to: Units): void {
   units = to;
-}
-
-/** A variant's name for readers. */
-export function title({ name }: Pick<Variant, "name">): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 export function sideName(turn: string): string {

@@ -36,9 +36,9 @@ export class Help {
   private build(): HTMLDialogElement {
     const heading = element("h2", { id: "help-title" }, "Keys");
     const close = button("Close", () => dialog.close());
-    const dialog = element("dialog", { id: "help" }, heading,
-      table("On the whole page", everywhere), table("On the board", onBoard),
-      element("p", {}, "No key does anything while a text box has the focus."), close);
+    const dialog = element("dialog", { id: "help" },
+      element("div", { className: "dialog-head" }, heading, close), table("On the whole page", everywhere), table("On the board", onBoard),
+      element("p", {}, "No key does anything while a text box has the focus."));
     dialog.setAttribute("aria-labelledby", heading.id);
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog) dialog.close();

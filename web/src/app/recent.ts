@@ -1,8 +1,8 @@
 import type { App, KeptGame } from "./app";
-import { title } from "./announce";
 import { button, byId, element } from "./dom";
 import { keep, recall } from "./store";
 import type { Node } from "../game/game";
+import { title } from "../variants/titles";
 
 /** How many games are remembered. */
 const most = 10;
@@ -77,7 +77,7 @@ export class Recent {
     byId("recent-games").replaceChildren(...this.games.map((recent) => {
       const { game, when } = recent;
       const moves = game.nodes.length - 1;
-      const name = `${title({ name: game.variant })}, ${moves === 1 ? "1 move" : `${moves} moves`}, ${new Date(when).toLocaleString()}`;
+      const name = `${title(game.variant)}, ${moves === 1 ? "1 move" : `${moves} moves`}, ${new Date(when).toLocaleString()}`;
       return element("li", {}, button(name, () => void this.open(recent)));
     }));
   }

@@ -83,7 +83,7 @@ function reveal(tab: HTMLElement): void {
   const strip = tab.parentElement;
   if (!strip) return;
   const before = tab.offsetLeft - strip.offsetLeft;
-  const after = before + tab.offsetWidth - strip.clientWidth;
+  const after = before + tab.offsetWidth - strip.clientWidth + parseFloat(getComputedStyle(strip).paddingRight); // there the strip fades
   if (before < strip.scrollLeft) strip.scrollLeft = before;
   else if (after > strip.scrollLeft) strip.scrollLeft = after;
 }

@@ -36,7 +36,7 @@ export class EditorPanel {
       made.setAttribute("aria-label", `Shift all men ${name}`);
       return made;
     });
-    this.fills.append(named("editor-fill-w", "Missing to White", () => void editor.fill(0)), named("editor-fill-b", "Missing to Black", () => void editor.fill(1)));
+    this.fills.append(named("editor-fill-w", "Fill White’s hand", () => void editor.fill(0)), named("editor-fill-b", "Fill Black’s hand", () => void editor.fill(1)));
     byId("editor-panel").append(
       this.palette,
       element("label", { className: "switch" }, this.former, "Place former pawns (~)"),

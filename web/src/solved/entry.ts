@@ -21,7 +21,8 @@ export class Entry {
   private built = false;
 
   constructor(private app: App, private value: Published, private places: Places) {
-    this.box.append(element("summary", {}, `${subjectText(value)}: ${valueText(value)}`));
+    this.box.append(element("summary", {}, element("b", {}, subjectText(value)), " ", element("small", {}, value.kind), " ",
+      element("span", {}, valueText(value))));
     this.box.dataset["file"] = value.file ?? "";
     this.box.dataset["variant"] = value.variant;
     this.box.addEventListener("toggle", () => this.open());
@@ -30,7 +31,7 @@ export class Entry {
   /** Whether the entry has all words of a search. */
   matches(words: string[]): boolean {
     const { value } = this;
-    const text = `${subjectText(value)} ${valueText(value)} ${value.kind} ${value.file ?? ""} ${value.sha256 ?? ""}`.toLowerCase();
+    const text = `${value.variant} ${subjectText(value)} ${valueText(value)} ${value.kind} ${value.file ?? ""} ${value.sha256 ?? ""}`.toLowerCase();
     return words.every((word) => text.includes(word));
   }
 

@@ -5,8 +5,12 @@ import { Entry, type Places } from "./entry";
 import { groups } from "./words";
 import type { Published } from "./types";
 
+/** So many entries of a group are shown at once. */
+const short = 30;
+
 interface Group {
-  box: HTMLElement;
+  box: HTMLDetailsElement;
+  count: HTMLElement;
   entries: Entry[];
 }
 
@@ -44,7 +48,9 @@ export class SolvedPanel implements Panel {
       const values = (await response.json()) as Published[];
       this.groups = groups.map(({ id, title }) => {
         const entries = values.filter(({ group }) => group === id).map((value) => new Entry(this.app, value, this.places));
-        return { box: element("div", {}, element("h3", {}, title), ...entries.map(({ box }) => box)), entries };
+        const count = element("small", {});
+        const summary = element("summary", {}, element("h3", {}, title), " ", count);
+        return { box: element("details", { className: "solved-group" }, summary, ...entries.map(({ box }) => box)), count, entries };
       });
       this.list.replaceChildren(...this.groups.map(({ box }) => box));
       this.filter("");
@@ -63,17 +69,17 @@ export class SolvedPanel implements Panel {
     this.update();
   }
 
+  /** Shows the entries with all words of a text. Without any, the long groups are closed. */
   private filter(text: string): void {
     const words = text.toLowerCase().split(/[\s,]+/).filter(Boolean);
     let shown = 0;
-    for (const { box, entries } of this.groups) {
-      let some = false;
-      for (const entry of entries) {
-        entry.box.hidden = !entry.matches(words);
-        some ||= !entry.box.hidden;
-        shown += Number(!entry.box.hidden);
-      }
-      box.hidden = !some;
+    for (const { box, count, entries } of this.groups) {
+      for (const entry of entries) entry.box.hidden = !entry.matches(words);
+      const some = entries.filter((entry) => !entry.box.hidden).length;
+      count.textContent = String(some);
+      box.hidden = some === 0;
+      box.open = words.length > 0 || entries.length <= short;
+      shown += some;
     }
     this.count.textContent = shown === 1 ? "1 value" : `${shown} values`;
   }

@@ -1,4 +1,5 @@
 import { bytesText, countText } from "../tables/bytes";
+import { title } from "../variants/titles";
 import type { Published, Shown } from "./types";
 
 /** The headings of the groups, in their order. */
@@ -16,13 +17,9 @@ export function whatText({ what }: Shown): string {
   return names[what];
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** What an entry is about: "Chess, KQvK", "Tinyhouse after a1b2 c4c3". */
 export function subjectText({ variant, material, moves }: Published): string {
-  return capital(variant) + (material ? `, ${material}` : "") + (moves ? ` after ${moves}` : "");
+  return title(variant) + (material ? `, ${material}` : "") + (moves ? ` after ${moves}` : "");
 }
 
 /** The value of an entry in a few words. */

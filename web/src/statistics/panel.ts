@@ -42,7 +42,7 @@ export class StatisticsPanel implements Panel {
     this.logarithmic.addEventListener("change", () => this.render());
     this.app.settings.addEventListener("change", () => this.render());
     this.content.append(
-      this.summary, labelled("Logarithmic scale", this.logarithmic), this.chart.box, this.links,
+      this.summary, element("label", { className: "switch" }, this.logarithmic, " Logarithmic scale"), this.chart.box, this.links,
       element("details", {}, element("summary", {}, "The numbers as a table"), this.table),
     );
     box.append(this.choiceLabel, this.note, element("div", { className: "buttons" }, this.before.button), this.content);

@@ -2,6 +2,7 @@ import { button, element } from "../app/dom";
 import { bytesText } from "./bytes";
 import type { About } from "./store";
 import type { Item } from "./library";
+import { title } from "../variants/titles";
 
 /** What the buttons of a row do. */
 export interface RowActions {
@@ -22,7 +23,7 @@ export class Row {
   private link: HTMLAnchorElement | undefined;
 
   constructor(name: string, private about: About, actions: RowActions, private canKeep: boolean) {
-    const title = `${about.variant}, ${about.kind === "table" ? about.subject : "certificate"}`;
+    const heading = `${title(about.variant)}, ${about.kind === "table" ? about.subject : "certificate"}`;
     this.progress.ariaLabel = `Download of ${name}`;
     this.problem.setAttribute("role", "alert");
     this.buttons = {
@@ -31,7 +32,7 @@ export class Row {
     };
     for (const one of Object.values(this.buttons)) one.setAttribute("aria-label", `${one.textContent}: ${name}`);
     this.link = canKeep || !about.file ? undefined : element("a", { href: about.file, download: "" }, `Download ${name}`);
-    this.box = element("li", { className: "file" }, element("h3", {}, title), element("p", { className: "name" }, name), this.state, this.progress,
+    this.box = element("li", { className: "file" }, element("h3", {}, heading), element("p", { className: "name" }, name), this.state, this.progress,
       this.problem, element("div", { className: "buttons" }, ...(this.link ? [this.link] : []), ...Object.values(this.buttons)));
     this.box.dataset["file"] = name;
   }

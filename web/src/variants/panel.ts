@@ -1,5 +1,5 @@
 import { renamed, split } from "./sections";
-import { title } from "../app/announce";
+import { sizedTitle } from "./titles";
 import type { App } from "../app/app";
 import { button, byId, element, labelled } from "../app/dom";
 import { saveFile } from "../app/files";
@@ -27,7 +27,7 @@ export class VariantChoice {
     const names = variants.map(({ name, files, ranks }) => `${name} ${files} ${ranks}`).join();
     if (this.choice.dataset["shown"] !== names) {
       this.choice.dataset["shown"] = names;
-      this.choice.replaceChildren(...variants.map((v) => new Option(`${title(v)} ${v.files}×${v.ranks}`, v.name)));
+      this.choice.replaceChildren(...variants.map((v) => new Option(sizedTitle(v), v.name)));
     }
     this.choice.value = variant.name;
   }
