@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -52,8 +55,17 @@ func (p *page) start(variant, fen string) {
 	p.open("#v=" + variant + "&fen=" + strings.NewReplacer(" ", "_", "+", "%2B", "[", "%5B", "]", "%5D", "~", "%7E").Replace(fen))
 }
 
-// forget empties the storage of the page, if there is a page.
-func (p *page) forget() { p.eval(`location.protocol === "about:" || localStorage.clear()`) }
+// forget leaves the page, which might save its game again, and empties its storage.
+func (p *page) forget() {
+	p.t.Helper()
+	p.run(chromedp.Navigate("about:blank"), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		scheme, rest, _ := strings.Cut(p.url, "://")
+		host, _, _ := strings.Cut(rest, "/")
+		params := storage.ClearDataForOriginParams{Origin: scheme + "://" + host, StorageTypes: "local_storage"}
+		_, err := cdp.Call(ctx, t, storage.ClearDataForOrigin, params)
+		return err
+	}))
+}
 
 // 3: targets of a man, and a captured piece in the hand.
 func testCapture(p *page) {

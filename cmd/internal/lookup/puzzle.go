@@ -32,7 +32,8 @@ type Puzzles struct {
 	seen    map[string]bool // by FEN, as in the table
 	tries   int             // since the last puzzle was found
 	scanned uint64          // numbers that scan has read
-	left    []candidate     // that scan has found
+	matches uint64          // the candidates that scan has found
+	left    []candidate     // of these, that are still to be tried
 	all     bool            // there are no others
 }
 
@@ -123,7 +124,21 @@ func (s *Puzzles) next(ctx context.Context) error {
 	return nil
 }
 
-// scan lists the numbers of the right value in random order, once.
+// maxLeft limits the candidates that are kept.
+const maxLeft = 1 << 18
+
+// keep adds a candidate to those left. Of more than maxLeft all are equally likely to be kept: Vitter,
+// "Random sampling with a reservoir", 1985, algorithm R.
+func (s *Puzzles) keep(c candidate) {
+	s.matches++
+	if len(s.left) < maxLeft {
+		s.left = append(s.left, c)
+	} else if i := s.rng.Uint64N(s.matches); i < maxLeft {
+		s.left[i] = c
+	}
+}
+
+// scan lists numbers of the right value in random order, once.
 func (s *Puzzles) scan(ctx context.Context) error {
 	part := make([]dtm.Value, scanPart)
 	for s.scanned < min(s.total, maxScan) {
@@ -138,7 +153,7 @@ func (s *Puzzles) scan(ctx context.Context) error {
 		}
 		for i, v := range values {
 			if v == dtm.Win+dtm.Value(s.plies) {
-				s.left = append(s.left, candidate{at, from + uint64(i)})
+				s.keep(candidate{at, from + uint64(i)})
 			}
 		}
 		if s.scanned += uint64(len(values)); s.scanned >= min(s.total, maxScan) {

@@ -2,10 +2,12 @@ package webapi
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"tinyhouse/engine/board"
 	"tinyhouse/engine/notation"
@@ -39,6 +41,9 @@ func (a *API) SetUp(r *Request) (*Arranged, error) {
 	if r.Setup != nil {
 		s = *r.Setup
 	}
+	if err := s.checkHands(); err != nil {
+		return nil, err
+	}
 	answer := &Arranged{Rights: s.rights(g)}
 	s.Castling = common(answer.Rights, s.Castling)
 	answer.FEN = s.fen(g)
@@ -49,6 +54,24 @@ func (a *API) SetUp(r *Request) (*Arranged, error) {
 	}
 	answer.FEN = notation.FEN(g, &p)
 	return answer, nil
+}
+
+// maxLetters limits the letters of a hand: a game has far fewer kinds of pieces.
+const maxLetters = 64
+
+// checkHands checks the size of the hands, whose text is much longer than what a client has to send.
+func (s Setup) checkHands() error {
+	for _, counts := range s.Hands {
+		if len(counts) > maxLetters {
+			return fmt.Errorf("webapi: hand of %d letters: want at most %d", len(counts), maxLetters)
+		}
+		for letter := range counts {
+			if utf8.RuneCountInString(letter) != 1 {
+				return fmt.Errorf("webapi: hand with %.20q: want single letters", letter)
+			}
+		}
+	}
+	return nil
 }
 
 // rights returns the castlings that the men allow, whatever else is wrong with them.

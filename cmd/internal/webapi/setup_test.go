@@ -1,6 +1,9 @@
 package webapi
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestSetUpProblems checks the sentences about illegal positions, the counters, and the castlings that men allow.
 func TestSetUpProblems(t *testing.T) {
@@ -31,6 +34,23 @@ func TestSetUpProblems(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%+v: %+v, want %+v", c.s, got, c.want)
+		}
+	}
+}
+
+// TestHands checks the limits of hands, whose text a few bytes could make very long.
+func TestHands(t *testing.T) {
+	a, many := New(nil), map[string]int{}
+	for letter := range rune(65) {
+		many[string('0'+letter)] = 1
+	}
+	for want, hand := range map[string]map[string]int{"hand of 65 letters": many, `hand with "PP": want single letters`: {"PP": 1}} {
+		for c := range 2 {
+			var s Setup
+			s.Hands[c] = hand
+			if got := failure(t, a, Request{Op: "setup", Setup: &s}); !strings.Contains(got, want) {
+				t.Errorf("%s, want %s", got, want)
+			}
 		}
 	}
 }

@@ -104,6 +104,32 @@ var operations = map[string]func(ctx context.Context, a *API, r *Request) (any, 
 	"puzzle":     func(ctx context.Context, a *API, r *Request) (any, error) { return a.Puzzle(ctx, r) },
 }
 
+// Effort is what a request takes of a server.
+type Effort struct {
+	Cost  int  // in short requests
+	Long  bool // it reads many values or records
+	Whole bool // it reads whole files, which may take minutes
+}
+
+// efforts are those of the operations that take long. A part of Verify takes a fixed time, and clients that
+// check a certificate ask for many.
+var efforts = map[string]Effort{
+	"statistics": {10, true, true}, "certificate": {10, true, true},
+	"random": {5, true, false}, "lengths": {5, true, false}, "puzzle": {5, true, false}, "verify": {1, true, false},
+}
+
+// EffortOf returns the effort of the operation of a request.
+func EffortOf(request []byte) Effort {
+	var r struct {
+		Op string `json:"op"`
+	}
+	_ = json.Unmarshal(request, &r) // Answer says what is wrong with it
+	if e, ok := efforts[r.Op]; ok {
+		return e
+	}
+	return Effort{Cost: 1}
+}
+
 // Failure is the answer to a request that has none.
 type Failure struct {
 	Error string `json:"error"`

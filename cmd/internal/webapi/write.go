@@ -113,15 +113,12 @@ func tagText(g *board.Game, start *board.Position, given map[string]string, resu
 	tags["Result"] = result
 	tags["Variant"] = capital(g.Variant().Name[0]) + g.Variant().Name[1:]
 	tags["SetUp"], tags["FEN"] = "1", notation.FEN(g, start)
-	names := []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "SetUp", "FEN"}
-	for _, name := range slices.Sorted(maps.Keys(tags)) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
+	first := []string{"Event", "Site", "Date", "Round", "White", "Black", "Result", "Variant", "SetUp", "FEN"}
+	rest := slices.DeleteFunc(slices.Sorted(maps.Keys(tags)), func(name string) bool { return slices.Contains(first, name) })
+	escapes := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ")
 	var b strings.Builder
-	for _, name := range names {
-		fmt.Fprintf(&b, "[%s \"%s\"]\n", name, strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", " ").Replace(tags[name]))
+	for _, name := range append(first, rest...) {
+		fmt.Fprintf(&b, "[%s \"%s\"]\n", name, escapes.Replace(tags[name]))
 	}
 	return b.String()
 }

@@ -50,7 +50,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
 		return err
 	}
 	var result webapi.Checked
-	err = s.compute(r.Context(), func() (err error) {
+	err = compute(r.Context(), s.work, func() (err error) {
 		if result, err = s.board.Check(string(text)); err != nil {
 			err = failure(http.StatusBadRequest, "%v", err)
 		}
@@ -64,20 +64,31 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, _ string) error {
 	return nil
 }
 
-// rules answers what the page asks of the rules where it has no WebAssembly; see package webapi. A long
-// request costs more than a short one.
+// partTime limits an answer for which no whole file has to be read.
+const partTime = 30 * time.Second
+
+// rules answers what the page asks of the rules where it has no WebAssembly; see package webapi. A request
+// that is long, or takes long, costs more than others.
 func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ string) error {
 	request, err := s.body(w, r, maxRules, "application/json")
 	if err != nil {
 		return err
 	}
-	if err := s.spend(r, len(request)/maxBody); err != nil {
+	effort := webapi.EffortOf(request)
+	if err := s.spend(r, effort.Cost-1+len(request)/maxBody); err != nil { // one is that of the endpoint
 		return err
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), s.MaxTime)
+	work, limit := s.work, s.MaxTime
+	if effort.Long {
+		work = s.longWork
+		if !effort.Whole {
+			limit = min(limit, partTime)
+		}
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), limit)
 	defer cancel()
 	var answer []byte
-	err = s.compute(ctx, func() error {
+	err = compute(ctx, work, func() error {
 		answer = s.board.Answer(ctx, request)
 		return nil
 	})
@@ -104,7 +115,7 @@ func (s *Server) upload(w http.ResponseWriter, r *http.Request, _ string) error 
 	ctx, cancel := context.WithTimeout(r.Context(), s.MaxTime)
 	defer cancel()
 	var answer any
-	err = s.compute(ctx, func() error {
+	err = compute(ctx, s.longWork, func() error {
 		answer, err = s.board.Upload(ctx, fmt.Sprintf("%.80s", q.Get("name")), data)
 		if err != nil {
 			answer = webapi.Failure{Error: err.Error()}

@@ -20,3 +20,15 @@ const MaxAnswerBytes = maxAnswerBytes
 
 // MaxClients is the limit of the remembered addresses.
 const MaxClients = limits.MaxClients
+
+// Busy fills the room for requests that take long until the function that it returns is called.
+func (s *Server) Busy() (end func()) {
+	for range cap(s.longWork) {
+		s.longWork <- struct{}{}
+	}
+	return func() {
+		for range cap(s.longWork) {
+			<-s.longWork
+		}
+	}
+}

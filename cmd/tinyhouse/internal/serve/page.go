@@ -59,7 +59,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request, _ string) error {
 		p.Variants = append(p.Variants, v.Name)
 	}
 	status := http.StatusOK
-	err = s.compute(r.Context(), func() error { return s.fill(p) })
+	err = compute(r.Context(), s.work, func() error { return s.fill(p) })
 	var e *httpError
 	switch {
 	case errors.As(err, &e) && (e.status == http.StatusBadRequest || e.status == http.StatusNotFound):

@@ -84,7 +84,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, variant, questio
 	body := s.answers.get(key)
 	if body == nil {
 		s.misses.Add(1)
-		err := s.compute(r.Context(), func() error {
+		err := compute(r.Context(), s.work, func() error {
 			value, err := find(g.Game, &p)
 			if err == nil {
 				body, err = encode(value)
@@ -104,13 +104,13 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, variant, questio
 // workWait is how long a request waits for its turn to compute.
 const workWait = 10 * time.Second
 
-// compute calls a function when few enough others run.
-func (s *Server) compute(ctx context.Context, do func() error) error {
+// compute calls a function when few enough others run: each holds a token of work.
+func compute(ctx context.Context, work chan struct{}, do func() error) error {
 	limit, cancel := context.WithTimeout(ctx, workWait)
 	defer cancel()
 	select {
-	case s.work <- struct{}{}:
-		defer func() { <-s.work }()
+	case work <- struct{}{}:
+		defer func() { <-work }()
 		return do()
 	case <-limit.Done():
 		return busy(http.StatusServiceUnavailable, 1, "too many requests at a time")

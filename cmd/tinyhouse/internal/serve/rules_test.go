@@ -80,9 +80,20 @@ func TestLongRequests(t *testing.T) {
 	for i := range moves {
 		moves[i] = []string{"g1f3", "g8f6", "f3g1", "f6g8"}[i%4]
 	}
+	hand, tags, text := map[string]int{}, map[string]string{}, strings.Repeat("x", 900_000)
+	for i := range 80_000 {
+		hand[fmt.Sprint("P", i)], tags[fmt.Sprint(i)] = 64, ""
+	}
+	root := []map[string]any{{"parent": 0}}
+	game := root
+	for i, move := range moves[:19_999] {
+		game = append(game, map[string]any{"parent": i, "uci": move})
+	}
 	nested := strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 4000) + strings.Repeat("(Nc6 ", 50_000)
 	for name, request := range map[string]map[string]any{
 		"moves":       {"op": "position", "variant": "chess", "moves": moves},
+		"played":      {"op": "position", "variant": "chess", "moves": moves[:20_000]},
+		"annotated":   {"op": "annotate", "game": map[string]any{"variant": "chess", "nodes": game}},
 		"game":        {"op": "read", "variant": "chess", "input": strings.Repeat("Nf3 Nf6 Ng1 Ng8 ", 60_000)},
 		"variations":  {"op": "read", "variant": "chess", "input": nested},
 		"parentheses": {"op": "read", "variant": "chess", "input": "e4 " + strings.Repeat("(", 1_000_000)},
@@ -92,12 +103,16 @@ func TestLongRequests(t *testing.T) {
 		"word":        {"op": "read", "variant": "chess", "input": strings.Repeat("e", 1_000_000)},
 		"fen":         {"op": "position", "text": strings.Repeat("/", 1_000_000)},
 		"hand":        {"op": "setup", "setup": map[string]any{"hands": []map[string]int{{"P": 1 << 60}, {}}}},
+		"letters":     {"op": "setup", "variant": "tinyhouse", "setup": map[string]any{"hands": []map[string]int{hand, {}}}},
+		"letter":      {"op": "setup", "variant": "crazyhouse", "setup": map[string]any{"hands": []map[string]int{{text: 64}, {}}}},
+		"man":         {"op": "setup", "variant": "chess", "setup": map[string]any{"men": map[string]string{"a1": text}}},
+		"written":     {"op": "write", "game": map[string]any{"nodes": root, "tags": tags}},
 		"typed":       {"op": "move", "input": strings.Repeat("N", 1_000_000)},
 		"sections":    {"op": "check", "ini": strings.Repeat("[a:chess]\n", 50)},
 	} {
 		begin := time.Now()
 		got := s.rules(request)
-		if d := time.Since(begin); got.StatusCode != 200 || d > 20*time.Second {
+		if d := time.Since(begin); got.StatusCode != 200 || d > 10*time.Second {
 			t.Errorf("%s: %s after %v, %.100s", name, got.Status, d, got.body)
 		} else {
 			t.Logf("%s: %d bytes after %v", name, len(got.body), d)

@@ -80,7 +80,8 @@ type Server struct {
 	answers   *cache
 	facts     *facts
 	clients   *limits.Clients
-	work      chan struct{} // holds a token for each request that computes
+	work      chan struct{} // holds a token for each request that computes for a short time
+	longWork  chan struct{} // holds a token for each other request that computes
 	searches  chan struct{} // holds a token for each running search
 	sessions  chan struct{} // holds a token for each UCI session
 
@@ -104,6 +105,7 @@ func New(c Config) (*Server, error) {
 	s.facts = newFacts(s.Library)
 	s.clients = limits.NewClients(s.Rate)
 	s.work = make(chan struct{}, 4*runtime.GOMAXPROCS(0))
+	s.longWork = make(chan struct{}, 2*runtime.GOMAXPROCS(0))
 	s.searches = make(chan struct{}, s.MaxSearches)
 	s.sessions = make(chan struct{}, s.MaxSessions)
 	s.stopping, s.stop = context.WithCancel(context.Background())

@@ -160,7 +160,7 @@ func (s *Server) proof(w http.ResponseWriter, r *http.Request, id string) error 
 		}
 	}
 	var node *lookup.Node
-	err = s.compute(r.Context(), func() (err error) {
+	err = compute(r.Context(), s.work, func() (err error) {
 		node, err = lookup.Proof(f.Certificate, &p)
 		return err
 	})
@@ -199,7 +199,7 @@ func (s *Server) random(w http.ResponseWriter, r *http.Request, _ string) error 
 	ctx, cancel := context.WithTimeout(r.Context(), randomTime)
 	defer cancel()
 	var found *lookup.Random
-	err = s.compute(ctx, func() (err error) {
+	err = compute(ctx, s.longWork, func() (err error) {
 		found, err = lookup.Draw(ctx, files, wanted, seed)
 		return err
 	})

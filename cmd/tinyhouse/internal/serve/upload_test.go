@@ -1,6 +1,8 @@
 package serve_test
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"net/http"
 	"os"
 	"strings"
@@ -28,6 +30,9 @@ func TestUpload(t *testing.T) {
 	answer := send(string(data), octets, `"claim":{"value":"win","plies":9`, http.StatusOK)
 	_, rest, _ := strings.Cut(answer, `"id":"`)
 	id, _, _ := strings.Cut(rest, `"`)
+	if want := fmt.Sprintf("sha256:%x", sha256.Sum256(data)); id != want {
+		t.Errorf("id %s, want %s, so that no other file has it", id, want)
+	}
 	for request, want := range map[string]string{
 		`{"op":"position","text":"fuwk/3p/P1F1/KWU1 b","certificate":"` + id + `"}`:  `"value":"win 9"`,
 		`{"op":"proof","text":"fuwk/3p/P1F1/KWU1 b","certificate":"` + id + `"}`:     `"move":{"uci":"b4c2"`,
