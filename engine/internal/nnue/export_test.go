@@ -2,12 +2,13 @@ package nnue
 
 import "tinyhouse/engine/board"
 
-// AddRows and Output are the kernels in use, AddRowsPlain and OutputPlain their plain twins.
+// AddRows and Output are the kernels in use; AddRowsPlain, OutputPlain and AddFloatsPlain are plain twins.
 var (
-	AddRows      = addRows
-	AddRowsPlain = addRowsPlain
-	Output       = output
-	OutputPlain  = outputPlain
+	AddRows        = addRows
+	AddRowsPlain   = addRowsPlain
+	Output         = output
+	OutputPlain    = outputPlain
+	AddFloatsPlain = addFloatsPlain
 )
 
 // Header is the length of the header of a file.

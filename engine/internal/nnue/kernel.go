@@ -36,3 +36,11 @@ func dotPlain(x, weights []int16) int64 {
 	}
 	return sum
 }
+
+// addFloatsPlain adds src, which is as long, to dst.
+func addFloatsPlain(dst, src []float32) {
+	src = src[:len(dst)]
+	for i, x := range src {
+		dst[i] += x
+	}
+}

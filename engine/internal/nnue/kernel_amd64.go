@@ -22,3 +22,14 @@ func output(own, other, weights []int16) int64 {
 	}
 	return outputPlain(own, other, weights)
 }
+
+// AddFloats adds src, which must be as long, to dst, for the fit of nets. It gives the same sums on all machines.
+func AddFloats(dst, src []float32) {
+	src = src[:len(dst)]
+	blocks := 0
+	if useAVX2 {
+		blocks = len(dst) &^ 7
+		addFloatsAVX2(dst[:blocks], src[:blocks])
+	}
+	addFloatsPlain(dst[blocks:], src[blocks:])
+}

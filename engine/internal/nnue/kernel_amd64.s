@@ -217,6 +217,49 @@ loop:
 	MOVQ         AX, ret+72(FP)
 	RET
 
+// func addFloatsAVX2(dst []float32, src []float32)
+// Requires: AVX
+TEXT ·addFloatsAVX2(SB), NOSPLIT, $0-48
+	MOVQ dst_base+0(FP), AX
+	MOVQ src_base+24(FP), CX
+	MOVQ dst_len+8(FP), DX
+
+four:
+	CMPQ    DX, $0x00000020
+	JL      four_done
+	VMOVUPS (AX), Y0
+	VADDPS  (CX), Y0, Y0
+	VMOVUPS Y0, (AX)
+	VMOVUPS 32(AX), Y0
+	VADDPS  32(CX), Y0, Y0
+	VMOVUPS Y0, 32(AX)
+	VMOVUPS 64(AX), Y0
+	VADDPS  64(CX), Y0, Y0
+	VMOVUPS Y0, 64(AX)
+	VMOVUPS 96(AX), Y0
+	VADDPS  96(CX), Y0, Y0
+	VMOVUPS Y0, 96(AX)
+	ADDQ    $0x00000080, AX
+	ADDQ    $0x00000080, CX
+	SUBQ    $0x00000020, DX
+	JMP     four
+
+four_done:
+one:
+	CMPQ    DX, $0x00000008
+	JL      one_done
+	VMOVUPS (AX), Y0
+	VADDPS  (CX), Y0, Y0
+	VMOVUPS Y0, (AX)
+	ADDQ    $0x00000020, AX
+	ADDQ    $0x00000020, CX
+	SUBQ    $0x00000008, DX
+	JMP     one
+
+one_done:
+	VZEROUPPER
+	RET
+
 // func hasAVX2() bool
 // Requires: CPUID
 TEXT ·hasAVX2(SB), NOSPLIT, $0-1

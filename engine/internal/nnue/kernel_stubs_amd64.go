@@ -14,6 +14,11 @@ func addRowsAVX2(dst []int16, src []int16, weights []int16, added []int32, remov
 //go:noescape
 func outputAVX2(own []int16, other []int16, weights []int16) int64
 
+// addFloatsAVX2 is addFloatsPlain for lengths that are multiples of 8.
+//
+//go:noescape
+func addFloatsAVX2(dst []float32, src []float32)
+
 // hasAVX2 reports whether processor and operating system have AVX2.
 //
 //go:noescape

@@ -2,6 +2,7 @@ package nnue_test
 
 import (
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -64,6 +65,26 @@ func FuzzKernels(f *testing.F) {
 			t.Errorf("output of %d: %d, want %d", n, got, want)
 		}
 	})
+}
+
+// TestAddFloats checks that sums are the same bit for bit for all lengths, and that nothing after them changes.
+func TestAddFloats(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 11))
+	for n := range 150 {
+		got, src := make([]float32, n+8), make([]float32, n)
+		for i := range got {
+			got[i] = float32(rng.NormFloat64())
+		}
+		for i := range src {
+			src[i] = float32(rng.NormFloat64() * math.Pow(10, float64(rng.IntN(12)-6)))
+		}
+		want := slices.Clone(got)
+		nnue.AddFloats(got[:n], src)
+		nnue.AddFloatsPlain(want[:n], src)
+		if !slices.Equal(got, want) {
+			t.Errorf("%d numbers: got\n%v want\n%v", n, got, want)
+		}
+	}
 }
 
 // TestLargestOutput checks that the largest and the smallest sum of outputs do not overflow.

@@ -197,9 +197,7 @@ func (f *fitter) adam(first, end int, share, rate float32) {
 	net, mean, square := f.net.numbers[first:end], f.mean.numbers[first:end], f.square.numbers[first:end]
 	sum := f.gradients[0].numbers[first:end]
 	for _, g := range f.gradients[1:] {
-		for i, x := range g.numbers[first:end] {
-			sum[i] += x
-		}
+		nnue.AddFloats(sum, g.numbers[first:end])
 	}
 	for i, g := range sum {
 		g *= share

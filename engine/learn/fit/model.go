@@ -99,7 +99,7 @@ func (m *model) forward(s *scratch, own, other []uint16) float32 {
 		x := s.hidden[side]
 		copy(x, m.biases())
 		for _, input := range active {
-			addTo(x, m.row(input))
+			nnue.AddFloats(x, m.row(input))
 		}
 		w := weights[side*m.hidden:][:len(x)]
 		for i, v := range x {
@@ -126,24 +126,9 @@ func (m *model) backward(g *model, s *scratch, own, other []uint16, slope float3
 				d[i] = 2 * slope * v * w[i]
 			}
 		}
-		addTo(g.biases(), d)
+		nnue.AddFloats(g.biases(), d)
 		for _, input := range active {
-			addTo(g.row(input), d)
+			nnue.AddFloats(g.row(input), d)
 		}
-	}
-}
-
-// addTo adds y to x, number by number.
-func addTo(x, y []float32) {
-	for ; len(x) >= 8 && len(y) >= 8; x, y = x[8:], y[8:] {
-		a, b := (*[8]float32)(x), (*[8]float32)(y)
-		a[0] += b[0]
-		a[1] += b[1]
-		a[2] += b[2]
-		a[3] += b[3]
-		a[4] += b[4]
-		a[5] += b[5]
-		a[6] += b[6]
-		a[7] += b[7]
 	}
 }

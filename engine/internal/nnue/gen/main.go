@@ -17,6 +17,7 @@ func main() {
 	ConstraintExpr("amd64")
 	addRows()
 	output()
+	addFloats()
 	hasAVX2()
 	Generate()
 }
@@ -108,6 +109,34 @@ func output() {
 	CMPQ(i, left)
 	JL(LabelRef("loop"))
 	sumUp(sums)
+	RET()
+}
+
+// addFloats writes the kernel of addFloatsPlain.
+func addFloats() {
+	TEXT("addFloatsAVX2", NOSPLIT, "func(dst, src []float32)")
+	Pragma("noescape")
+	Doc("addFloatsAVX2 is addFloatsPlain for lengths that are multiples of 8.")
+	dst, src := Load(Param("dst").Base(), GP64()), Load(Param("src").Base(), GP64())
+	left := Load(Param("dst").Len(), GP64())
+	for _, registers := range []int{4, 1} {
+		name := map[int]string{4: "four", 1: "one"}[registers]
+		Label(name)
+		CMPQ(left, U32(uint32(registers*lanes/2)))
+		JL(LabelRef(name + "_done"))
+		for i := range registers {
+			x := YMM()
+			VMOVUPS(Mem{Base: dst, Disp: 32 * i}, x)
+			VADDPS(Mem{Base: src, Disp: 32 * i}, x, x)
+			VMOVUPS(x, Mem{Base: dst, Disp: 32 * i})
+		}
+		ADDQ(U32(uint32(registers*32)), dst)
+		ADDQ(U32(uint32(registers*32)), src)
+		SUBQ(U32(uint32(registers*lanes/2)), left)
+		JMP(LabelRef(name))
+		Label(name + "_done")
+	}
+	VZEROUPPER()
 	RET()
 }
 
