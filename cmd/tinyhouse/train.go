@@ -26,6 +26,7 @@ func (a *app) trainCommand() *cobra.Command {
 	o.Add(own)
 	flags := c.Flags()
 	flags.AddGoFlagSet(own)
+	flags.Lookup("time").DefValue = "2h" // for the help: Check sets it
 	addThreads(flags, &o.Threads)
 	addTables(flags, &tables)
 	a.addVariant(flags)

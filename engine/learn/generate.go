@@ -8,8 +8,12 @@ import (
 	"tinyhouse/engine/learn/samples"
 )
 
+// MinChunks is the least number of chunks that Generate makes, so that samples of some games can teach and those of
+// others validate.
+const MinChunks = 2
+
 // Generate plays games on threads and appends their samples to w, chunk after chunk, until w has want samples
-// or more, or ctx is cancelled. Then it returns nil; chunks that are not finished are lost. The samples
+// or more in at least MinChunks chunks, or ctx is cancelled. Then it returns nil; chunks that are not finished are lost. The samples
 // depend on the settings and the chunks that w has had, but not on the number of threads. Report, which
 // may be nil, is called after each chunk.
 func Generate(ctx context.Context, s Settings, w *samples.Writer, want, threads int, report func()) error {
@@ -75,7 +79,7 @@ func (g *generator) finish(number int, chunk []samples.Sample, err error) bool {
 		g.err = err
 	}
 	g.waiting[number] = chunk
-	for g.err == nil && g.writer.Samples() < g.want {
+	for g.err == nil && !g.enough() {
 		chunk, ok := g.waiting[g.writer.Chunks()]
 		if !ok {
 			break
@@ -91,5 +95,10 @@ func (g *generator) finish(number int, chunk []samples.Sample, err error) bool {
 			g.err = ErrNoPositions
 		}
 	}
-	return g.err != nil || g.writer.Samples() >= g.want
+	return g.err != nil || g.enough()
+}
+
+// enough reports whether the file has as many samples and chunks as are wanted.
+func (g *generator) enough() bool {
+	return g.writer.Samples() >= g.want && g.writer.Chunks() >= MinChunks
 }

@@ -31,6 +31,17 @@ func generate(t testing.TB, s Settings, path string, want, threads int) []byte {
 	return enginetest.ReadFile(t, path)
 }
 
+// chunks returns the number of chunks in a file.
+func chunks(t testing.TB, s Settings, path string) int {
+	t.Helper()
+	w, err := samples.Continue(path, s.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	return w.Chunks()
+}
+
 // TestGenerate checks that the samples are the same for any number of threads, also when the file grows in
 // steps, and that the seed and the net make a difference.
 func TestGenerate(t *testing.T) {
@@ -40,6 +51,9 @@ func TestGenerate(t *testing.T) {
 	generate(t, s, filepath.Join(dir, "3"), 200, 3)
 	if three := generate(t, s, filepath.Join(dir, "3"), 1500, 3); !bytes.Equal(one, three) {
 		t.Error("three threads make other samples than one")
+	}
+	if few := generate(t, s, filepath.Join(dir, "few"), 1, 3); !bytes.HasPrefix(one, few) || chunks(t, s, filepath.Join(dir, "few")) != MinChunks {
+		t.Errorf("%d bytes of few samples, of more %d", len(few), len(one))
 	}
 	s.Seed = 2
 	if other := generate(t, s, filepath.Join(dir, "2"), 1500, 2); bytes.Equal(one, other) {

@@ -44,6 +44,7 @@ type Inputs struct {
 	mirrors   bool        // the files are reversed by the square of a piece
 	anchor    board.Kind  // that piece
 	rightHalf [2]geom.Set // where it reverses them, by side
+	middle    geom.Set    // where it decides nothing
 }
 
 // NewInputs numbers the inputs of g. Hands limits the inputs for pieces in hand.
@@ -66,8 +67,11 @@ func NewInputs(g *board.Game, hands Hands) *Inputs {
 			in.squares[side][1][sq] = uint8(mirror[view[sq]])
 		}
 		for sq := range g.Squares().All() {
-			if f := g.Geometry().File(view[sq]); 2*f > g.Geometry().Width-1 {
+			switch f := g.Geometry().File(view[sq]); {
+			case 2*f > g.Geometry().Width-1:
 				in.rightHalf[side] = in.rightHalf[side].With(sq)
+			case 2*f == g.Geometry().Width-1:
+				in.middle = in.middle.With(sq)
 			}
 		}
 	}
@@ -168,13 +172,17 @@ func (in *Inputs) Active(p *board.Position, side board.Color, to []int32) []int3
 	return in.active(p, side, in.isReversed(p, side), to)
 }
 
-// HasImages reports whether positions have mirror images of the same value, but with other inputs: the rules
-// have the mirror, and no piece decides about reversed files.
-func (in *Inputs) HasImages() bool { return in.symmetric && !in.mirrors }
+// HasImages reports whether positions have mirror images of the same value: the rules have the mirror.
+func (in *Inputs) HasImages() bool { return in.symmetric }
 
-// Image appends the inputs that side sees set in the mirror image of p.
+// Image appends the inputs that side sees set in the mirror image of p. They are those of p if a piece decides about
+// reversed files.
 func (in *Inputs) Image(p *board.Position, side board.Color, to []int32) []int32 {
-	return in.active(p, side, 1-in.isReversed(p, side), to)
+	reversed := in.isReversed(p, side)
+	if pieces := p.Of(side, in.anchor); !in.mirrors || pieces&^in.middle == 0 || pieces.Many() {
+		reversed = 1
+	}
+	return in.active(p, side, reversed, to)
 }
 
 // active returns Active for files that are reversed or not.

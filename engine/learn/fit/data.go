@@ -22,8 +22,8 @@ type Data struct {
 	result []int8
 
 	train, validation []uint32 // samples
-	keys              keySet
-	hash              uint64 // of the samples in their order
+	keys              keySet   // of what the net sees
+	hash              uint64   // of the samples in their order
 }
 
 // NewData returns no samples of g.
@@ -36,36 +36,55 @@ func NewData(g *board.Game) (*Data, error) {
 	return &Data{inputs: nnue.NewInputs(g, hands), hands: hands, starts: []uint32{0}}, nil
 }
 
-// Add adds a sample, for training or for validation, unless one of its position is there already. Its mirror
-// image teaches, too, where the net sees that as another position.
+// maxActive limits the inputs of all samples, so that 32 bits number them.
+const maxActive = math.MaxUint32 - 1024
+
+// Add adds a sample, for training or for validation, and its mirror image where the rules have the mirror. It does
+// not add what the net sees as a sample that is there already, such as most mirror images and a position with the
+// colours exchanged; nor anything once there are 4 billion inputs, some 100 million samples.
 func (d *Data) Add(s *samples.Sample, validation bool) {
-	p := &s.Position
-	if !d.keys.add(p.Key()) {
-		return
-	}
-	d.hash = (d.hash ^ p.Key() ^ uint64(uint16(s.Score))<<2 ^ uint64(s.Result+1)) * 0x9e3779b97f4a7c15
-	n := d.append(s, d.inputs.Active)
-	if validation {
-		d.validation = append(d.validation, n)
-		return
-	}
-	if d.train = append(d.train, n); d.inputs.HasImages() {
-		d.train = append(d.train, d.append(s, d.inputs.Image))
+	d.add(s, d.inputs.Active, validation)
+	if d.inputs.HasImages() {
+		d.add(s, d.inputs.Image, validation)
 	}
 }
 
-// append appends a sample with the inputs that a function gives, and returns its number.
-func (d *Data) append(s *samples.Sample, inputs func(*board.Position, board.Color, []int32) []int32) uint32 {
-	p := &s.Position
+// add adds a sample with the inputs that a function gives.
+func (d *Data) add(s *samples.Sample, inputs func(*board.Position, board.Color, []int32) []int32, validation bool) {
+	first := len(d.active)
+	if uint64(first) > maxActive {
+		return
+	}
+	p, key, ends := &s.Position, uint64(0), [2]uint32{}
 	var buffer [512]int32
-	for _, side := range []board.Color{p.Turn(), p.Turn().Other()} {
+	for i, side := range [2]board.Color{p.Turn(), p.Turn().Other()} {
 		for _, input := range inputs(p, side, buffer[:0]) {
 			d.active = append(d.active, uint16(input))
+			key += mix(uint64(input)<<1 | uint64(i)) // in any order
 		}
-		d.starts = append(d.starts, uint32(len(d.active)))
+		ends[i] = uint32(len(d.active))
 	}
-	d.scores, d.result = append(d.scores, s.Score), append(d.result, int8(s.Result))
-	return uint32(len(d.scores) - 1)
+	if !d.keys.add(key) {
+		d.active = d.active[:first]
+		return
+	}
+	d.hash = mix(d.hash ^ key ^ uint64(uint16(s.Score))<<2 ^ uint64(s.Result+1))
+	n := uint32(len(d.scores))
+	d.starts, d.scores, d.result = append(d.starts, ends[:]...), append(d.scores, s.Score), append(d.result, int8(s.Result))
+	if validation {
+		d.validation = append(d.validation, n)
+	} else {
+		d.train = append(d.train, n)
+	}
+}
+
+// mix maps numbers to hashes, one to one. Source: Steele, Lea and Flood (2014), "Fast Splittable Pseudorandom Number
+// Generators", the variant of Stafford.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }
 
 // Len returns the number of samples for training and for validation; a mirror image counts.

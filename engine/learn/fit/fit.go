@@ -68,7 +68,7 @@ type fitter struct {
 }
 
 // ErrNoSamples says that there are no samples to learn from or to validate with.
-var ErrNoSamples = errors.New("fit: no samples")
+var ErrNoSamples = errors.New("fit: no samples that teach or none that validate: play more games")
 
 // Fit returns a net that is fitted to data, and the epochs. After each epoch it writes a checkpoint to a
 // file, from which it continues when it is called again; report, which may be nil, gets the epochs so

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +17,7 @@ import (
 	"tinyhouse/engine/internal/nnue"
 	"tinyhouse/engine/learn/samples"
 	"tinyhouse/engine/rules"
+	"tinyhouse/engine/symmetry"
 )
 
 // material returns samples of random games whose scores are the material: a value for each kind of piece, on
@@ -249,27 +252,41 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestDuplicates checks that a position is added once.
+// TestDuplicates checks that what the net sees as one sample is added once: a position and its images. Images of
+// samples that validate do not teach.
 func TestDuplicates(t *testing.T) {
-	g := enginetest.Game(t, "dobutsu")
-	all := material(t, g, 200, 1)
-	d := dataOf(t, g, append(all, all...))
-	keys := map[uint64]bool{}
-	for i := range all {
-		keys[all[i].Position.Key()] = true
-	}
-	if train, validation := d.Len(); train+validation != len(keys) || validation == 0 {
-		t.Errorf("%d and %d samples of %d positions", train, validation, len(keys))
-	}
-	peasants := enginetest.Game(t, "peasants")
-	all = material(t, peasants, 3, 1)
-	plain := map[uint64]bool{}
-	for i := range all {
-		plain[all[i].Position.Key()] = true
-	}
-	d = dataOf(t, peasants, all)
-	if train, validation := d.Len(); train+2*validation != 2*len(plain) {
-		t.Errorf("%d and %d samples of %d positions with images", train, validation, len(plain))
+	for _, c := range []struct {
+		name   string
+		images bool // some images are other samples
+	}{{"dobutsu", true}, {"peasants", true}, {"losalamos", false}, {"tinyhouse", false}} {
+		g := enginetest.Game(t, c.name)
+		all := material(t, g, 100, 1)
+		d := dataOf(t, g, append(all, all...))
+		plain, both := map[string]bool{}, map[string]bool{}
+		seen := func(p *board.Position, inputs func(*board.Position, board.Color, []int32) []int32) string {
+			own, other := inputs(p, p.Turn(), nil), inputs(p, p.Turn().Other(), nil)
+			slices.Sort(own)
+			slices.Sort(other)
+			return fmt.Sprint(own, other)
+		}
+		for i := range all {
+			p := &all[i].Position
+			plain[seen(p, d.inputs.Active)], both[seen(p, d.inputs.Active)] = true, true
+			if _, mirrors := symmetry.Mirror(g); mirrors {
+				both[seen(p, d.inputs.Image)] = true
+			}
+		}
+		train, validation := d.Len()
+		if train+validation != len(both) || validation == 0 || c.images != (len(both) > len(plain)) {
+			t.Errorf("%s: %d and %d samples; %d positions, with images %d", c.name, train, validation, len(plain), len(both))
+		}
+		first := dataOf(t, g, all[:1]) // validates
+		for i := range all {
+			first.Add(&samples.Sample{Position: all[0].Position, Score: all[i].Score}, false)
+		}
+		if train, validation := first.Len(); train != 0 || validation == 0 {
+			t.Errorf("%s: %d samples teach what %d validate", c.name, train, validation)
+		}
 	}
 	var set keySet
 	if !set.add(0) || set.add(0) {

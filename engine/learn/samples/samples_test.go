@@ -2,11 +2,14 @@ package samples_test
 
 import (
 	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -198,11 +201,23 @@ func FuzzReader(f *testing.F) {
 	if err := w.Close(); err != nil {
 		f.Fatal(err)
 	}
-	f.Add(enginetest.ReadFile(f, path))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := samples.NewReader(bytes.NewReader(data), g)
-		for err == nil {
-			_, err = r.Next(nil)
+	const header, chunkHead = 48, 12
+	whole := enginetest.ReadFile(f, path)
+	f.Add(whole[:header], whole[header:header+4], whole[header+chunkHead:header+chunkHead+100])
+	f.Add(whole[:header], []byte{1, 0, 0, 0}, []byte{})
+	f.Fuzz(func(t *testing.T, head, count, chunk []byte) {
+		read := func(file []byte) {
+			r, err := samples.NewReader(bytes.NewReader(file), g)
+			for err == nil {
+				_, err = r.Next(nil)
+			}
 		}
+		read(slices.Concat(head, count, chunk))
+		if len(count) != 4 {
+			return
+		}
+		lengths := binary.LittleEndian.AppendUint32(bytes.Clone(count), uint32(len(chunk))) // a chunk with its sum
+		sum := crc32.Checksum(slices.Concat(lengths, chunk), crc32.MakeTable(crc32.Castagnoli))
+		read(slices.Concat(whole[:header], binary.LittleEndian.AppendUint32(lengths, sum), chunk))
 	})
 }

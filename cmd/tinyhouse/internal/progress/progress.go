@@ -62,7 +62,7 @@ func (p *Bar) Update(share float64, units uint64, detail string) {
 	elapsed := now.Sub(p.begin)
 	rate := float64(units) / elapsed.Seconds()
 	if p.bar != nil {
-		p.bar.Describe(fmt.Sprintf("%s %s %.1f M%s/s", p.name, detail, rate/1e6, p.unit))
+		p.bar.Describe(fmt.Sprintf("%s %s %s%s/s", p.name, detail, prefixed(rate), p.unit))
 		p.bar.Set(min(int(share*barSteps), barSteps-1))
 		return
 	}
@@ -74,6 +74,17 @@ func (p *Bar) Update(share float64, units uint64, detail string) {
 		event = event.Str("left", time.Duration(float64(elapsed)*(1-share)/share).Round(time.Second).String())
 	}
 	event.Msg(p.name)
+}
+
+// prefixed returns a rate with the prefix of its unit.
+func prefixed(rate float64) string {
+	switch {
+	case rate >= 1e6:
+		return fmt.Sprintf("%.1f M", rate/1e6)
+	case rate >= 1e3:
+		return fmt.Sprintf("%.1f k", rate/1e3)
+	}
+	return fmt.Sprintf("%.1f ", rate)
 }
 
 // Advance updates work whose total is known in units.

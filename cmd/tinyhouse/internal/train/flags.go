@@ -23,10 +23,10 @@ const defaultTime = 2 * time.Hour
 // Add defines the flags but those that all commands share.
 func (o *Options) Add(flags *flag.FlagSet) {
 	flags.StringVar(&o.Out, "out", "", "write the net to `FILE`")
-	flags.DurationVar(&o.Time, "time", 0, "train for about a `DURATION` (default 2h)")
+	flags.DurationVar(&o.Time, "time", 0, "train for about a `DURATION`, if --positions is not set")
 	flags.IntVar(&o.Positions, "positions", 0, "train on `N` positions of self-play, instead of a time")
 	flags.Uint64Var(&o.Seed, "seed", 1, "`SEED` of all random numbers")
-	flags.IntVar(&o.Hidden, "hidden", 0, "size of the hidden layer: a multiple of 32 from 32 to 256 (default 64, on boards of more than 40 squares 128)")
+	flags.IntVar(&o.Hidden, "hidden", 0, "hidden layer of `SIZE`, a multiple of 32 from 32 to 256; 64 if it is not set, on boards of more than 40 squares 128")
 	flags.IntVar(&o.Generations, "generations", 3, "play and fit `N` times")
 	flags.IntVar(&o.Epochs, "epochs", 20, "fit each net in `N` passes over its positions")
 	flags.Uint64Var(&o.Nodes, "nodes", 1000, "search `N` nodes for a move of self-play, twice as many in the match")

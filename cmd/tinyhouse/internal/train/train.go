@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -87,7 +89,7 @@ type trainer struct {
 // Run trains a net and writes it, with a picture of the loss beside it. It continues unfinished work in the
 // folder; if ctx is cancelled, it keeps it there.
 func Run(ctx context.Context, o Options) (*Result, error) {
-	if err := atomicfile.Check(o.Out); err != nil {
+	if err := checkOut(o.Out); err != nil {
 		return nil, err
 	}
 	unlock, err := filelock.LockFolder(o.Folder)
@@ -113,6 +115,31 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		return nil, err
 	}
 	return r, t.remove()
+}
+
+// checkOut returns an error if no net can be written at path, or if it holds something else than a net.
+func checkOut(path string) error {
+	if err := atomicfile.Check(path); err != nil {
+		return err
+	}
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = errors.New("it is too long")
+	if info.Size() <= engine.MaxNet {
+		var data []byte
+		if data, err = os.ReadFile(path); err == nil {
+			_, err = engine.ParseNet(data)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("train: %s exists and is no net, so it is not replaced: %w", path, err)
+	}
+	return nil
 }
 
 // hiddenFor returns the size of the hidden layer that suits the board of a game.
@@ -169,8 +196,7 @@ func (t *trainer) play(ctx context.Context, g int) error {
 	if err != nil {
 		return err
 	}
-	defer w.Close()
-	want, until := t.Positions/t.Generations, time.Time{}
+	want, until := max(t.Positions/t.Generations, minSamples), time.Time{}
 	playing := ctx
 	if t.Time > 0 {
 		want, until = maxSamples, t.begin.Add(t.deadline(g)-t.state.Spent)
@@ -192,11 +218,12 @@ func (t *trainer) play(ctx context.Context, g int) error {
 			saved, failed = time.Now(), t.save()
 		}
 	})
-	if err = errors.Join(err, failed, ctx.Err()); err != nil {
+	if err = errors.Join(err, failed, w.Close(), ctx.Err()); err != nil {
 		return errors.Join(t.save(), err)
 	}
-	if w.Samples() < minSamples {
-		return fmt.Errorf("train: %d positions of generation %d: want at least %d, so give it more time", w.Samples(), g+1, minSamples)
+	if w.Samples() < minSamples || w.Chunks() < learn.MinChunks {
+		return fmt.Errorf("train: %d positions in %d parts of generation %d: want at least %d in %d, so give it more time",
+			w.Samples(), w.Chunks(), g+1, minSamples, learn.MinChunks)
 	}
 	t.state.Samples = append(t.state.Samples, w.Samples())
 	return t.save()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -107,6 +108,35 @@ func TestOtherSettings(t *testing.T) {
 	enginetest.WriteFile(t, filepath.Join(o.Folder, "state.json"), []byte("{"))
 	if _, err := Run(t.Context(), options(t, dir, 2)); err == nil || !strings.Contains(err.Error(), "remove it to begin anew") {
 		t.Errorf("a damaged state: error %v", err)
+	}
+}
+
+// TestOut checks that a file that is no net is not replaced, and that a net is, also by a training of few positions:
+// games of two chunks are played, of which one validates.
+func TestOut(t *testing.T) {
+	o := options(t, t.TempDir(), 2)
+	for _, text := range []string{"[mine]\n", strings.Repeat("text", engine.MaxNet/4+1)} {
+		enginetest.WriteFile(t, o.Out, []byte(text))
+		if _, err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "exists and is no net, so it is not replaced: ") {
+			t.Errorf("%d bytes: error %v", len(text), err)
+		}
+		if string(enginetest.ReadFile(t, o.Out)) != text {
+			t.Errorf("the file of %d bytes has changed", len(text))
+		}
+	}
+	o.Generations, o.Positions = 1, 1
+	for seed := range uint64(2) {
+		if seed == 0 {
+			enginetest.WriteFile(t, o.Out, nil)
+		}
+		o.Seed = seed
+		if _, err := Run(t.Context(), o); err != nil {
+			t.Fatal(err)
+		}
+		n, err := engine.ParseNet(enginetest.ReadFile(t, o.Out))
+		if err != nil || !strings.Contains(n.Origin, fmt.Sprintf("\nseed: %d\n", seed)) {
+			t.Errorf("seed %d: origin %q, error %v", seed, n.Origin, err)
+		}
 	}
 }
 
