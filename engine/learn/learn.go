@@ -151,11 +151,7 @@ func (p *player) play(ctx context.Context, to []samples.Sample) ([]samples.Sampl
 		}
 		ahead = countAhead(ahead, p.pos.Turn(), v)
 		if v.IsDecisive() || ahead >= wonPlies || ahead <= -wonPlies {
-			result := rules.Win
-			if v < 0 {
-				result = rules.Loss
-			}
-			setResults(to[first:], p.pos.Turn(), result)
+			setResults(to[first:], p.pos.Turn(), resultOf(v))
 			return to, nil
 		}
 		if p.rng.IntN(keep) == 0 && p.isQuiet(m) {
@@ -163,6 +159,14 @@ func (p *player) play(ctx context.Context, to []samples.Sample) ([]samples.Sampl
 		}
 		p.apply(m)
 	}
+}
+
+// resultOf returns the result of a game that a value decides.
+func resultOf(v score.Value) rules.Result {
+	if v < 0 {
+		return rules.Loss
+	}
+	return rules.Win
 }
 
 // countAhead counts the plies in turn in which White is far ahead, negative for Black, given the value of

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"path/filepath"
 	"testing"
 
@@ -133,6 +134,99 @@ func TestResults(t *testing.T) {
 	setResults(all, board.Black, rules.Win)
 	if all[0].Result != rules.Loss || all[1].Result != rules.Win {
 		t.Errorf("Black has won: %d for White, %d for Black", all[0].Result, all[1].Result)
+	}
+}
+
+// TestDecided checks which values decide a game: for White and for Black, in plies in turn.
+func TestDecided(t *testing.T) {
+	ahead := 0
+	for i, c := range []struct {
+		turn board.Color
+		v    score.Value
+		want int
+	}{
+		{board.White, won, 1}, {board.Black, -won, 2}, {board.White, won + 1, 3}, {board.White, won - 1, 0}, {board.Black, -won, 1},
+		{board.Black, won, -1}, {board.White, -won, -2}, {board.White, won, 1}, {board.White, -won + 1, 0}, {board.White, -won, -1},
+	} {
+		if ahead = countAhead(ahead, c.turn, c.v); ahead != c.want {
+			t.Fatalf("ply %d: ahead for %d plies, want %d", i, ahead, c.want)
+		}
+	}
+	if resultOf(won) != rules.Win || resultOf(-won) != rules.Loss {
+		t.Error("the result of a value")
+	}
+}
+
+// TestDecisions checks the results of games that are won for White from the beginning, whoever moves first.
+func TestDecisions(t *testing.T) {
+	g := enginetest.Game(t, "chess")
+	for _, fen := range []string{"8/8/8/4k3/8/8/8/R3K2R w - - 0 1", "8/8/8/4k3/8/8/8/R3K2R b - - 0 1"} {
+		p, err := newPlayer(Settings{Game: g, Nodes: 300, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.rng = rand.New(rand.NewPCG(1, 1))
+		var all []samples.Sample
+		for range 5 {
+			p.pos, p.keys = enginetest.Position(t, g, fen), nil
+			if all, err = p.play(t.Context(), all); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(all) < 5 {
+			t.Errorf("%s: %d samples", fen, len(all))
+		}
+		for _, s := range all {
+			if (s.Result == rules.Win) != (s.Position.Turn() == board.White) || s.Result == rules.Draw || (s.Score > 0) != (s.Result == rules.Win) {
+				t.Errorf("%s: score %d, result %d", notation.FEN(g, &s.Position), s.Score, s.Result)
+			}
+		}
+	}
+}
+
+// TestOpenings checks that neither side is far ahead in openings, and that they differ.
+func TestOpenings(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	p, err := newPlayer(Settings{Game: g, Nodes: 300, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[uint64]bool{}
+	for i := range uint64(40) {
+		p.rng = rand.New(rand.NewPCG(2, i))
+		p.engine.NewGame()
+		if err := p.open(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		seen[p.pos.Key()] = true
+		if _, v, err := p.search(t.Context()); err != nil || v.IsDecisive() || v > 2*maxOpening || v < -2*maxOpening {
+			t.Errorf("%s: value %d, error %v", notation.FEN(g, &p.pos), v, err)
+		}
+	}
+	if len(seen) < 35 {
+		t.Errorf("%d different openings of 40", len(seen))
+	}
+}
+
+// TestRepetition checks that the repetition of a position ends a game in a draw.
+func TestRepetition(t *testing.T) {
+	g := enginetest.Game(t, "chess")
+	p := player{Settings: Settings{Game: g}, pos: enginetest.Position(t, g, "")}
+	for i, text := range []string{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"} {
+		if p.over() {
+			t.Fatalf("the game is over after %d plies", i)
+		}
+		m, err := notation.ParseMove(g, &p.pos, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.apply(m)
+	}
+	if result, ok := p.result(8); !ok || result != rules.Draw {
+		t.Errorf("the position stands for the third time: result %d, %v", result, ok)
+	}
+	if result, ok := (&player{Settings: p.Settings, pos: p.pos}).result(longest); !ok || result != rules.Draw {
+		t.Errorf("after %d plies: result %d, %v", longest, result, ok)
 	}
 }
 

@@ -126,11 +126,7 @@ func (m opponents) play(ctx context.Context, first int) (int, error) {
 			return 0, err
 		}
 		if v.IsDecisive() { // proved
-			result := rules.Win
-			if v < 0 {
-				result = rules.Loss
-			}
-			return halfPoints(result, mover), nil
+			return halfPoints(resultOf(v), mover), nil
 		}
 		table.apply(best)
 	}

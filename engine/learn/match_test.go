@@ -38,14 +38,25 @@ func TestMatch(t *testing.T) {
 	if !slices.Equal(results, again) {
 		t.Errorf("two threads: %v, one: %v", results, again)
 	}
+	if results, err = Match(t.Context(), weak, strong, pairs, 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	if n := points(results); n > pairs {
+		t.Errorf("the weaker player has %d half points of %d", n, 4*pairs)
+	}
+	weak.Nodes = 150
 	equal, err := Match(t.Context(), weak, weak, pairs, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	decided := [3]int{}
 	for i, r := range equal {
-		if r[0]+r[1] != 2 {
+		if decided[r[0]]++; r[0]+r[1] != 2 {
 			t.Errorf("pair %d of equal players: %v", i, r)
 		}
+	}
+	if decided[0] == 0 || decided[2] == 0 {
+		t.Errorf("half points of the first games: %v", decided)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"tinyhouse/engine/board"
@@ -26,6 +27,21 @@ func games(t testing.TB, random int) []*board.Game {
 func net(t testing.TB, g *board.Game, hidden int) *nnue.Net {
 	t.Helper()
 	n, err := enginetest.Net(t, g, hidden, 1).For(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// fewHands returns a random net of a game with inputs for one piece of each kind in hand.
+func fewHands(t testing.TB, g *board.Game, hidden int) *nnue.Net {
+	t.Helper()
+	f := enginetest.Net(t, g, hidden, 1)
+	for k := range f.Hands {
+		f.Hands[k] = min(f.Hands[k], 1)
+	}
+	f.Rows = f.Rows[:nnue.NewInputs(g, f.Hands).Len()*hidden]
+	n, err := f.For(g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,6 +86,9 @@ func TestAccumulators(t *testing.T) {
 	hidden, different := []int{32, 64, 96, 160, 256}, 0
 	for i, g := range games(t, 60) {
 		n := net(t, g, hidden[i%len(hidden)])
+		if i%2 == 1 {
+			n = fewHands(t, g, hidden[i%len(hidden)])
+		}
 		a := nnue.NewAccumulators(n, 64)
 		w := walker{g: g, rng: rand.New(rand.NewPCG(uint64(i), 5))}
 		values := map[int]bool{}
@@ -227,6 +246,45 @@ func TestActive(t *testing.T) {
 			got := slices.Sorted(slices.Values(in.Active(&p, board.Color(side), nil)))
 			if slices.Sort(want); !slices.Equal(got, want) {
 				t.Errorf("%s %s: side %d sees %v, want %v", c.variant, c.fen, side, got, want)
+			}
+		}
+	}
+}
+
+// TestHands checks that pieces in hand beyond those with inputs change nothing.
+func TestHands(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	n := fewHands(t, g, 32)
+	values := map[int]bool{}
+	for _, fen := range []string{"3k/1P2/4/K3[Ww] w - - 0 1", "3k/1P2/4/K3[WWw] w - - 0 1", "3k/1P2/4/K3[WWww] w - - 0 1"} {
+		p := enginetest.Position(t, g, fen)
+		values[n.Evaluate(&p)] = true
+	}
+	if len(values) != 1 {
+		t.Errorf("values %v", values)
+	}
+}
+
+// TestTrace checks the value for White, and what a man and a piece in hand contribute, whoever is to move.
+func TestTrace(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	n := net(t, g, 32)
+	for turn, sign := range map[string]int{"w": 1, "b": -1} {
+		value := func(fen string) int {
+			p := enginetest.Position(t, g, fen+" "+turn+" - - 0 1")
+			return sign * n.Evaluate(&p)
+		}
+		all := value("3k/1P2/4/K3[Uw]")
+		p := enginetest.Position(t, g, "3k/1P2/4/K3[Uw] "+turn+" - - 0 1")
+		text := n.Trace(&p)
+		for _, want := range []string{
+			fmt.Sprintf("P   b3       %+6d\n", all-value("3k/4/4/K3[Uw]")),
+			fmt.Sprintf("U   1 in hand %+5d\n", all-value("3k/1P2/4/K3[w]")),
+			fmt.Sprintf("w   1 in hand %+5d\n", all-value("3k/1P2/4/K3[U]")),
+			fmt.Sprintf("for White: %+.2f pawns\n", float64(all)/100),
+		} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s to move: the text lacks %q:\n%s", turn, want, text)
 			}
 		}
 	}

@@ -157,6 +157,132 @@ func TestGradient(t *testing.T) {
 	}
 }
 
+// TestDerivatives compares the gradient of a batch, number by number, with differences of its error, in a net with
+// numbers so large that many activations are clipped.
+func TestDerivatives(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	d := dataOf(t, g, material(t, g, 5, 5))
+	f := newFitter(d, options(1), 2)
+	rng := rand.New(rand.NewPCG(3, 3))
+	for i := range f.net.numbers {
+		f.net.numbers[i] = float32(rng.NormFloat64() * 0.3)
+	}
+	f.run(d.train, true)
+	sum := make([]float64, len(f.net.numbers))
+	for _, g := range f.gradients {
+		for i, x := range g.numbers {
+			sum[i] += float64(x)
+		}
+	}
+	const step = 3e-4
+	for _, first := range []int{0, f.net.rowsLen(), f.net.rowsLen() + 32, len(sum) - 1} {
+		for i := first; i < min(first+64, len(sum)); i++ {
+			x := f.net.numbers[i]
+			f.net.numbers[i] = x + step
+			more := f.run(d.train, false)
+			f.net.numbers[i] = x - step
+			slope := (more - f.run(d.train, false)) / (2 * step)
+			if f.net.numbers[i] = x; math.Abs(slope-sum[i]) > 0.03*math.Abs(slope)+0.02 {
+				t.Errorf("number %d: the error changes by %.4f, the gradient says %.4f", i, slope, sum[i])
+			}
+		}
+	}
+}
+
+// TestAdam compares steps with the algorithm as its authors write it, also where numbers reach their limits.
+func TestAdam(t *testing.T) {
+	g := enginetest.Game(t, "tinyhouse")
+	d := dataOf(t, g, material(t, g, 20, 6))
+	o := options(2)
+	o.Batch, o.Rate, o.LastRate = (len(d.train)+2)/3, 2, 0.2
+	f := newFitter(d, o, 2)
+	n := len(f.net.numbers)
+	mean, square := make([]float64, n), make([]float64, n)
+	limited := 0
+	for step := 1; step <= 6; step++ {
+		f.run(d.train[:o.Batch], true)
+		want := make([]float64, n)
+		rate := 2 * math.Pow(0.1, float64(step-1)/5)
+		for i := range want {
+			gradient := 0.0
+			for _, g := range f.gradients {
+				gradient += float64(g.numbers[i]) / float64(o.Batch)
+			}
+			mean[i] = 0.9*mean[i] + 0.1*gradient
+			square[i] = 0.999*square[i] + 0.001*gradient*gradient
+			m, v := mean[i]/(1-math.Pow(0.9, float64(step))), square[i]/(1-math.Pow(0.999, float64(step)))
+			want[i] = float64(f.net.numbers[i])
+			if v > 0 {
+				want[i] -= rate * m / math.Sqrt(v)
+			}
+			limit := 1.98
+			switch {
+			case i == n-1:
+				limit = math.Inf(1)
+			case i >= f.net.rowsLen()+o.Hidden:
+				limit = 127.0 / 64
+			}
+			if math.Abs(want[i]) > limit {
+				want[i] = math.Copysign(limit, want[i])
+				limited++
+			}
+		}
+		f.step(d.train[:o.Batch])
+		for i, x := range f.net.numbers {
+			if math.Abs(float64(x)-want[i]) > 1e-2 && math.Sqrt(square[i]) > 1e-5 { // else epsilon counts
+				t.Fatalf("step %d, number %d: %v, want %v", step, i, x, want[i])
+			}
+		}
+	}
+	if limited == 0 {
+		t.Error("no number reached its limit")
+	}
+}
+
+// TestTarget checks what samples teach, for the side to move.
+func TestTarget(t *testing.T) {
+	d := Data{scores: []int16{0, 0, 0, 300, -300}, result: []int8{1, 0, -1, -1, 1}}
+	for i, want := range []float64{0.7*0.5 + 0.3, 0.7*0.5 + 0.15, 0.7 * 0.5, 0.7 * 0.6792, 0.7*0.3208 + 0.3} {
+		if got := d.target(uint32(i), &Options{Scale: 400, ScoreShare: 0.7}); math.Abs(float64(got)-want) > 1e-4 {
+			t.Errorf("score %d, result %d: %.4f, want %.4f", d.scores[i], d.result[i], got, want)
+		}
+	}
+}
+
+// TestValidation checks that the samples that validate teach nothing.
+func TestValidation(t *testing.T) {
+	g := enginetest.Game(t, "gardner")
+	all := material(t, g, 20, 1)
+	nets := [2][]byte{}
+	var losses [2]float64
+	for i := range nets {
+		d := dataOf(t, g, all)
+		for _, n := range d.validation {
+			d.scores[n] += int16(500 * i)
+		}
+		file, epochs, err := Fit(t.Context(), d, options(2), 2, filepath.Join(t.TempDir(), "c"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		nets[i], losses[i] = written(t, file), epochs[1].Validation
+	}
+	if !bytes.Equal(nets[0], nets[1]) || losses[0] == losses[1] {
+		t.Errorf("other scores of samples that validate: equal nets %v, errors %v", bytes.Equal(nets[0], nets[1]), losses)
+	}
+}
+
+// TestWeights checks which integers stand for 1.
+func TestWeights(t *testing.T) {
+	m := newModel(3, 32)
+	for i := range m.numbers {
+		m.numbers[i] = 1
+	}
+	w := m.weights(400)
+	if w.Rows[0] != 255 || w.Biases[31] != 255 || w.Output[0] != 64 || w.Bias != 255*64 || w.Scale != 400 || len(w.Rows) != 96 {
+		t.Errorf("%+v", w)
+	}
+}
+
 // written returns the bytes of a net.
 func written(t testing.TB, f *nnue.File) []byte {
 	t.Helper()
