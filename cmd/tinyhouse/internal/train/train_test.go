@@ -3,6 +3,7 @@ package train
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -16,7 +17,9 @@ import (
 
 	"tinyhouse/engine"
 	"tinyhouse/engine/enginetest"
+	"tinyhouse/engine/learn"
 	"tinyhouse/engine/learn/fit"
+	"tinyhouse/engine/learn/samples"
 	"tinyhouse/protocol/elo"
 )
 
@@ -137,6 +140,81 @@ func TestOut(t *testing.T) {
 		if err != nil || !strings.Contains(n.Origin, fmt.Sprintf("\nseed: %d\n", seed)) {
 			t.Errorf("seed %d: origin %q, error %v", seed, n.Origin, err)
 		}
+	}
+}
+
+// TestGenerations checks that the second generation plays with the net of the first one and learns from the samples
+// of both, and that the time of all processes adds up.
+func TestGenerations(t *testing.T) {
+	dir := t.TempDir()
+	counts, spent := map[string]uint64{}, time.Duration(0)
+	for _, stop := range []string{"play 1/2", "fit 2/2"} {
+		o := options(t, dir, 2)
+		ctx, cancel := context.WithCancel(t.Context())
+		o.Progress = func(phase, _ string, _ float64, done uint64) {
+			if counts[phase] == 0 {
+				counts[phase] = done
+			}
+			if phase == stop {
+				cancel()
+			}
+		}
+		if _, err := Run(ctx, o); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		var s state
+		if err := json.Unmarshal(enginetest.ReadFile(t, filepath.Join(o.Folder, "state.json")), &s); err != nil || s.Spent <= spent {
+			t.Errorf("stopped in %q: %v spent, before %v, error %v", stop, s.Spent, spent, err)
+		}
+		spent = s.Spent
+	}
+	if counts["fit 2/2"] < counts["fit 1/2"]*3/2 {
+		t.Errorf("passes over %d samples in the first generation, %d in the second", counts["fit 1/2"], counts["fit 2/2"])
+	}
+	o := options(t, dir, 2)
+	path := filepath.Join(dir, "plain.ths")
+	w, err := samples.Continue(path, o.Game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := learn.Settings{Game: o.Game, Nodes: o.Nodes, Seed: o.Seed<<8 + 1}
+	if err := learn.Generate(t.Context(), s, w, o.Positions/2, 2, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(enginetest.ReadFile(t, path), enginetest.ReadFile(t, filepath.Join(o.Folder, "2.ths"))) {
+		t.Error("the second generation plays with the hand-made evaluation")
+	}
+}
+
+// TestScore checks that the score is that of the net, not of its opponent.
+func TestScore(t *testing.T) {
+	o := options(t, t.TempDir(), 2)
+	o.Generations, o.Games = 1, 20
+	r, err := Run(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := engine.ParseNet(enginetest.ReadFile(t, o.Out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	net := learn.Settings{Game: o.Game, Net: n, Nodes: 2 * o.Nodes, Seed: o.Seed}
+	handMade := net
+	handMade.Net = nil
+	games, err := learn.Match(t.Context(), net, handMade, o.Games/2, 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want elo.Score
+	for _, pair := range games {
+		want.Add(pair[0])
+		want.Add(pair[1])
+	}
+	if d, _ := want.Elo(); r.Score != want || d == 0 {
+		t.Errorf("score %+v, want %+v", r.Score, want)
 	}
 }
 
