@@ -222,7 +222,7 @@ func TestRepetition(t *testing.T) {
 		}
 		p.apply(m)
 	}
-	if result, ok := p.result(8); !ok || result != rules.Draw {
+	if result, ok := p.result(8); !ok || result != rules.Draw || !p.over() {
 		t.Errorf("the position stands for the third time: result %d, %v", result, ok)
 	}
 	if result, ok := (&player{Settings: p.Settings, pos: p.pos}).result(longest); !ok || result != rules.Draw {
