@@ -199,6 +199,7 @@ func testPromotionKeys(p *page) {
 	p.eval(`document.querySelector("#ini").value = ` + quote("[lazy:tinyhouse]\nmandatoryPawnPromotion = false\nstartFen = 2k1/P3/4/2K1[] w - - 0 1\n"))
 	p.eval(`document.querySelector("#ini-load").click()`)
 	p.expect(`document.querySelector("#variant").value`, "lazy")
+	p.expect(fenValue, fen)
 	p.move("a3", "a4")
 	p.wait(open)
 	p.expect(`[...document.querySelectorAll(".promotion button")].map((b) => b.title).sort().join()`,
@@ -353,7 +354,7 @@ func TestPlayOnServer(t *testing.T) {
 		test func(p *page)
 	}{
 		{"live region", testSaidOnce}, {"questions", testQuestions}, {"walk", testWalk}, {"promotion", testPromotionKeys},
-		{"flipped board", testFlippedWays}, {"resign", testResign}, {"kept players", testKeptPlayers}, {"clock", testClockOnServer},
+		{"flipped board", testFlippedWays}, {"resign", testResign}, {"kept players", testKeptPlayers}, {"clock", testClockOnServer}, {"early taps", testEarlyTaps},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p.t = t
@@ -361,6 +362,18 @@ func TestPlayOnServer(t *testing.T) {
 		})
 	}
 	p.t = t
+}
+
+// testEarlyTaps plays a move with taps that come before the rules have answered for the position.
+func testEarlyTaps(p *page) {
+	p.start("tinyhouse", "")
+	p.eval(`(() => { const ask = window.fetch; window.asked = 0;
+		window.fetch = (...args) => { window.asked++; return new Promise((go) => setTimeout(go, 400)).then(() => ask(...args)); }; })()`)
+	p.move("c1", "d3")
+	p.move("d4", "d3")
+	p.expect(played, "2")
+	p.expect(fenValue, "fuw1/3k/P3/KW1F[Pu] w - - 0 2")
+	p.wait(`window.asked > 1`)
 }
 
 // testClockOnServer plays a move with a clock.

@@ -68,6 +68,13 @@ func testShare(p *page) {
 	p.expect(fenValue, "k/r/n/r/n/1/1/N/R/N/R/K w - - 0 1")
 }
 
+// reached waits until the game has these moves, and the address and the device keep the last of them.
+func (p *page) reached(moves string) {
+	p.t.Helper()
+	p.expect(line, moves)
+	p.wait(`decodeURIComponent(location.hash).includes("m=" + ` + quote(moves) + `.replaceAll(" ", "+"))`)
+}
+
 // 11: back and forward walk the positions, also from one game to another, and the page is not loaded anew.
 func testHistory(p *page) {
 	p.start("tinyhouse", "")
@@ -75,7 +82,7 @@ func testHistory(p *page) {
 	p.move("c1", "d3")
 	p.expect(fenValue, afterCapture)
 	p.move("d4", "d3")
-	p.expect(line, "c1d3 d4d3")
+	p.reached("c1d3 d4d3")
 	p.eval(`history.back()`)
 	p.expect(fenValue, afterCapture)
 	p.expect(line, "c1d3 d4d3")
@@ -112,7 +119,7 @@ func testShareOwn(p *page) {
 	p.loadVariants("[grand:duel]\nstartFen = k3/4/4/3K[UUWWuw] w - - 0 1\n")
 	p.click(`[data-hand="white"] [data-man="U"]`)
 	p.click(square("b2"))
-	p.expect(line, "U@b2")
+	p.reached("U@b2")
 	p.wait(`location.hash.includes("&i=")`)
 	fen, link := p.eval(fenValue), p.eval("location.href")
 	p.forget()
@@ -137,7 +144,7 @@ func testDamaged(p *page) {
 	} {
 		p.start("tinyhouse", "")
 		p.move("c1", "d3")
-		p.expect(line, "c1d3")
+		p.reached("c1d3")
 		p.open(c[0])
 		p.wait(`(` + notice + `).startsWith("The address names no position. ")`)
 		if got := p.eval(notice); !strings.Contains(got, c[1]) {
@@ -153,7 +160,7 @@ func testBackToGame(p *page) {
 	p.start("tinyhouse", "")
 	p.move("c1", "d3")
 	p.move("d4", "d3")
-	p.expect(line, "c1d3 d4d3")
+	p.reached("c1d3 d4d3")
 	p.open("#v=thinchess8&m=a3a5")
 	p.expect(line, "a3a5")
 	p.expect(notice, "This game comes from the address.")

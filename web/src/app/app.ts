@@ -230,6 +230,7 @@ export class App {
     if (editor.on) return;
     void play.update();
     this.think();
+    mover.tapEarly();
   }
 
   /** Lets the engine analyse, unless it thinks about its move. */
@@ -255,6 +256,7 @@ export class App {
     if (position) this.announced = current;
     if (position && before && before !== current) showMove(this, before, current, position);
     this.tabs.update();
+    if (position) this.mover.tapEarly();
   }
 
   /** Keeps the game on the device. */

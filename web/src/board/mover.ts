@@ -1,5 +1,5 @@
 import { count, valueWords } from "../app/announce";
-import type { Game } from "../game/game";
+import type { Game, Node } from "../game/game";
 import type { Move, Position } from "../rules/types";
 import { type Board, type Marks, noMarks } from "./board";
 import type { Gestures, Source, Target } from "./gestures";
@@ -13,6 +13,7 @@ export class Mover implements Gestures {
   mayMove: () => boolean = () => true;
   showValues = false;
   selected: Source | undefined;
+  private early: { node: Node; at: Source }[] = [];
   private dropped = false; // whether the last move was made by dragging
 
   constructor(private game: Game, private board: Board, private render: () => void) {}
@@ -39,10 +40,20 @@ export class Mover implements Gestures {
 
   tap(at: Source): void {
     if ("palette" in at) return;
+    const { current, position } = this.game;
+    if (!position) {
+      this.early.push({ node: current, at });
+      return;
+    }
     if ("square" in at && this.selected && this.tryMove(this.selected, at.square)) return;
     const same = JSON.stringify(at) === JSON.stringify(this.selected);
     this.selected = same || this.movesFrom(at).length === 0 ? undefined : at;
     this.render();
+  }
+
+  /** Repeats the taps that came before the rules had answered for the shown position. */
+  tapEarly(): void {
+    for (const { node, at } of this.early.splice(0)) if (node === this.game.current) this.tap(at);
   }
 
   lift(from: Source): boolean {
