@@ -36,10 +36,12 @@ func TestScreenshots(t *testing.T) {
 		p := newPage(t, s.URL+prefix, screen.width, screen.height)
 		for _, variant := range []string{"thinchess", "dobutsu", "tinyhouse", "losalamos", "crazyhouse", "chess"} {
 			p.open("#v=" + variant)
+			p.wait(offlineReady)
 			for _, theme := range []string{"light", "dark"} {
 				p.tab("settings")
 				p.set("#theme", theme)
 				p.eval(`document.querySelector("[data-square]:not([data-man=''])").focus()`)
+				p.eval(`document.querySelectorAll(".toast").forEach((e) => e.remove())`)
 				time.Sleep(200 * time.Millisecond)
 				p.picture(fmt.Sprintf("%s-%s-%s.png", variant, theme, screen.name))
 			}
@@ -49,8 +51,10 @@ func TestScreenshots(t *testing.T) {
 	p.start("tinyhouse", afterCapture)
 	p.tab("settings")
 	p.set("#theme", "light")
+	p.wait(offlineReady)
 	p.click("#analysis-on")
 	p.wait(`/depth 1[0-9]/.test(document.querySelector("#source").textContent)`)
+	p.eval(`document.querySelectorAll(".toast").forEach((e) => e.remove())`)
 	p.picture("board.png")
 	shrink(t, "board.png")
 }

@@ -88,7 +88,7 @@ export class Offline extends EventTarget {
     keep("offline", 1, true);
     const note = element("p", { className: "toast", role: "status" });
     document.body.append(note);
-    setTimeout(() => (note.textContent = this.state), 100); // screen readers say what changes in a region that is there
+    setTimeout(() => (note.textContent = "Ready for use offline."), 100); // screen readers say what changes in a region that is there
     setTimeout(() => note.remove(), 8000);
   }
 
