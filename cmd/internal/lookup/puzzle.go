@@ -178,12 +178,12 @@ func (s *Puzzles) try(c candidate) error {
 	if s.seen[fen] {
 		return nil
 	}
-	if _, ok, err := singleWin(s.finder, g, &p, s.plies); err != nil || !ok {
+	if _, ok, err := singleWin(s.finder, g, &p); err != nil || !ok {
 		return err
 	}
 	s.seen[fen] = true
 	p = turned(c.span.file, p, s.rng)
-	move, _, err := singleWin(s.finder, g, &p, s.plies)
+	move, _, err := singleWin(s.finder, g, &p)
 	if err != nil {
 		return err
 	}
@@ -191,8 +191,8 @@ func (s *Puzzles) try(c candidate) error {
 	return nil
 }
 
-// singleWin returns the only winning move of a position, if there are others and it wins in some plies.
-func singleWin(f Finder, g *board.Game, p *board.Position, plies int) (win board.Move, ok bool, err error) {
+// singleWin returns the only winning move of a position, if there are other moves.
+func singleWin(f Finder, g *board.Game, p *board.Position) (win board.Move, ok bool, err error) {
 	var l board.List
 	wins := 0
 	g.Moves(p, &l)
@@ -207,7 +207,7 @@ func singleWin(f Finder, g *board.Game, p *board.Position, plies int) (win board
 			}
 		}
 		if v.Outcome == score.Loss {
-			if wins++; wins > 1 || int(v.Plies) != plies-1 {
+			if wins++; wins > 1 {
 				return win, false, nil
 			}
 			win = m

@@ -11,7 +11,8 @@ import (
 
 // Surveyor surveys tables, each once. Any number of goroutines may ask.
 type Surveyor struct {
-	turn chan struct{} // holds a token while a large table is read
+	turn  chan struct{} // holds a token while a large table is read
+	large uint64        // largeTable, but in tests
 
 	mu    sync.Mutex
 	known map[*table.File]*counting
@@ -35,7 +36,7 @@ const (
 )
 
 func newSurveyor() *Surveyor {
-	return &Surveyor{turn: make(chan struct{}, 1), known: map[*table.File]*counting{}}
+	return &Surveyor{turn: make(chan struct{}, 1), large: largeTable, known: map[*table.File]*counting{}}
 }
 
 // Known returns the survey of a table, or nil and the share of it that was read.
@@ -81,7 +82,7 @@ func (s *Surveyor) Survey(ctx context.Context, t *table.File) (*verify.Survey, e
 // take takes a survey. One that fails is not known.
 func (s *Surveyor) take(ctx context.Context, t *table.File, c *counting) {
 	defer close(c.done)
-	if t.Numbers() >= largeTable {
+	if t.Numbers() >= s.large {
 		select {
 		case s.turn <- struct{}{}:
 			defer func() { <-s.turn }()

@@ -74,6 +74,15 @@ func TestGames(t *testing.T) {
 	}
 }
 
+// TestGamesAfterComment checks that a brace in a comment to the end of a line opens none.
+func TestGamesAfterComment(t *testing.T) {
+	var games Games
+	ask(t, New(nil), Request{Op: "games", Input: "1. Ud3 ; a { brace\n\n[Event \"two\"]\n\n1. Ud3\n"}, &games)
+	if len(games.Games) != 2 || games.Games[1].Tags["Event"] != "two" {
+		t.Errorf("%+v", games)
+	}
+}
+
 // TestResults checks the result that Write gives a game.
 func TestResults(t *testing.T) {
 	a := New(nil)

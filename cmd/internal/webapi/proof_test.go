@@ -56,6 +56,15 @@ func TestProof(t *testing.T) {
 		if ask(t, a, r, &step); !step.Record || step.Fault != "" || step.Outside != 0 || step.Records+step.Over != len(n.Replies) {
 			t.Errorf("%v: %+v", moves, step)
 		}
+		over := 0
+		for _, r := range n.Replies {
+			if r.Status == "over" {
+				over++
+			}
+		}
+		if step.Over != over {
+			t.Errorf("%v: %+v, want %d over", moves, step, over)
+		}
 		moves = append(moves, n.Move.UCI)
 		ask(t, a, Request{Op: "proof", Certificate: d1c2, Text: c.Root, Moves: moves}, &after)
 		if n.Result != nil {
@@ -168,6 +177,9 @@ func TestUpload(t *testing.T) {
 		if i < maxUploads-2 {
 			a.uploads.get(c.ID)
 		}
+	}
+	if a.uploads.get(c.ID) == nil {
+		t.Error("dropped, though it was asked for after others")
 	}
 	if len(a.uploads.files) != maxUploads {
 		t.Errorf("%d files", len(a.uploads.files))

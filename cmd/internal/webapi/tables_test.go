@@ -171,6 +171,13 @@ func TestPuzzle(t *testing.T) {
 		}
 	}
 	zero, five := 0, 5
+	for _, variant := range []string{"thinchess8", "tinyhouse"} {
+		var p lookup.Puzzle
+		ask(t, a, Request{Op: "puzzle", Variant: variant, Draw: &Draw{Plies: &five, Number: 1}}, &p)
+		if !strings.HasPrefix(p.Table, variant) {
+			t.Errorf("a puzzle of %s comes from %s", variant, p.Table)
+		}
+	}
 	for want, d := range map[string]Draw{"want 3 to 15": {Plies: &zero, Number: 1}, "want 1 to 10000": {Plies: &five}} {
 		if got := failure(t, a, Request{Op: "puzzle", Variant: "thinchess8", Draw: &d}); !strings.Contains(got, want) {
 			t.Errorf("%s, want %s", got, want)

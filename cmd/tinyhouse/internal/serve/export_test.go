@@ -15,6 +15,9 @@ func (s *Server) Cached() (answers, bytes int) {
 	return s.answers.recent.Len(), s.answers.size
 }
 
+// Packed packs the body of an answer.
+var Packed = packed
+
 // MaxAnswerBytes is the limit of the size.
 const MaxAnswerBytes = maxAnswerBytes
 

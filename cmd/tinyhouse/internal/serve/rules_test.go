@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -159,5 +161,14 @@ func TestPacked(t *testing.T) {
 	}
 	if got := s.do("POST", "/api/rules", `{"op":"variants"}`, "Content-Type", "application/json", "Accept-Encoding", "gzip"); got.Header.Get("Content-Encoding") != "gzip" {
 		t.Errorf("rules: %v", got.Header)
+	}
+}
+
+// TestNotPacked checks that a body which gzip makes longer is sent as it is.
+func TestNotPacked(t *testing.T) {
+	h, body := http.Header{}, make([]byte, 2000)
+	rand.NewChaCha8([32]byte{}).Read(body)
+	if got := serve.Packed(h, body); !bytes.Equal(got, body) || len(h) != 0 {
+		t.Errorf("%d bytes of %d, %v", len(got), len(body), h)
 	}
 }
