@@ -150,6 +150,9 @@ func TestPacked(t *testing.T) {
 			t.Errorf("%s: %s %v", tag, again.Status, again.Header)
 		}
 	}
+	if again := s.do("GET", path, "", "If-None-Match", `"other", W/`+tags[0]); again.StatusCode != 304 {
+		t.Errorf("a weak tag among others: %s", again.Status)
+	}
 	for _, refused := range []string{"gzip;q=0", "br", "identity"} {
 		if got := s.do("GET", path, "", "Accept-Encoding", refused); got.body != plain.body {
 			t.Errorf("Accept-Encoding %s: another body, %v", refused, got.Header)
