@@ -228,6 +228,7 @@ func TestTreeSize(t *testing.T) {
 	}
 	quick(t, "undo in a game of 1,998 moves", 50*time.Millisecond, took(`document.querySelector("#undo").click()`))
 	quick(t, "a glyph in a game of 1,998 moves", 50*time.Millisecond, took(`document.querySelector(".glyph").click()`))
+	p.eval(`document.querySelector('.glyph[aria-pressed="true"]') || document.querySelector(".glyph").click()`) // the rounds switch it on and off
 	p.expect(shownMove, "Kd3! (333×)")
 	p.expect(`[...document.querySelectorAll("#moves button")].filter((b) => b.tabIndex === 0).length`, "1")
 }

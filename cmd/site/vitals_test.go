@@ -48,8 +48,8 @@ type limit struct {
 // budget is the limits of the vitals.
 var budget = []limit{{"LCP", 2500, "ms"}, {"INP", 200, "ms"}, {"CLS", 0.1, ""}, {"longest task while the engine runs", 50, "ms"}}
 
-// TestVitals measures a first visit with moves, panels and analysis on a slow processor. Each figure is the best of
-// several visits: see quick.
+// TestVitals measures a first visit with moves, panels and analysis on a slow processor. With the flag -vitals the times
+// count, too, and each figure is the best of several visits: see quick.
 func TestVitals(t *testing.T) {
 	library, err := os.ReadFile(webVitals)
 	if err != nil {
@@ -58,7 +58,11 @@ func TestVitals(t *testing.T) {
 	best := map[string]float64{}
 	var s *fileServer
 	share := 1.0
-	for range quickRounds {
+	rounds := 1
+	if *vitals {
+		rounds = quickRounds
+	}
+	for range rounds {
 		s = newFileServer(t)
 		for name, value := range visitSlowly(t, s, string(library)) {
 			if old, ok := best[name]; !ok || value < old {
@@ -78,7 +82,9 @@ func TestVitals(t *testing.T) {
 		switch {
 		case best[b.name] <= b.most:
 			t.Log(text)
-		case share < 0.7 && b.unit == "ms":
+		case b.unit == "ms" && !*vitals:
+			t.Log("NOT CHECKED, see scripts/vitals.sh: " + text)
+		case b.unit == "ms" && share < 0.7:
 			t.Log("NOT CHECKED, the machine is busy: " + text)
 		default:
 			t.Error(text)
