@@ -35,6 +35,9 @@ func (t *trainer) load() error {
 	if err := start(t.Game); err != nil {
 		return err
 	}
+	if err := t.removeTemporary(); err != nil {
+		return err
+	}
 	t.state.Settings = t.Settings
 	text, err := os.ReadFile(filepath.Join(t.Folder, "state.json"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -63,6 +66,16 @@ func (t *trainer) save() error {
 	return atomicfile.Write(filepath.Join(t.Folder, "state.json"), func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(t.state)
 	})
+}
+
+// removeTemporary removes what processes have left that were killed while they wrote a file.
+func (t *trainer) removeTemporary() error {
+	err := errors.Join(atomicfile.RemoveTemporary(filepath.Join(t.Folder, "state.json")),
+		atomicfile.RemoveTemporary(t.Out), atomicfile.RemoveTemporary(t.Out+".svg"))
+	for g := range t.Generations {
+		err = errors.Join(err, atomicfile.RemoveTemporary(t.path(g, "fit")))
+	}
+	return err
 }
 
 // remove removes the files of a finished training. Unlocking the folder removes it if nothing else is there.

@@ -72,6 +72,11 @@ func TestRepeatable(t *testing.T) {
 	interrupted := t.TempDir()
 	for _, stop := range []string{"play 1/2", "fit 1/2", "play 2/2", "fit 2/2", "match", ""} {
 		o := options(t, interrupted, 2)
+		if stop == "" { // what killed processes may leave
+			for _, path := range []string{o.Out, o.Out + ".svg", filepath.Join(o.Folder, "state.json"), filepath.Join(o.Folder, "2.fit")} {
+				enginetest.WriteFile(t, path+".3.tmp", nil)
+			}
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		o.Progress = func(phase, _ string, _ float64, _ uint64) {
 			if phase == stop {
@@ -86,6 +91,9 @@ func TestRepeatable(t *testing.T) {
 	}
 	if !bytes.Equal(enginetest.ReadFile(t, filepath.Join(interrupted, "net.thn")), want) {
 		t.Error("two threads, interrupted, give another net than one")
+	}
+	if files, err := os.ReadDir(interrupted); err != nil || len(files) != 2 {
+		t.Errorf("left after interruptions %v, %v", files, err)
 	}
 }
 
