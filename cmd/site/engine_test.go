@@ -25,10 +25,12 @@ func TestFirstVisit(t *testing.T) {
 	p.expect(targets, "b3m d3c")
 	p.expect(`crossOriginIsolated`, "false")
 	p.click(square("d3"))
+	p.expect(`document.querySelector("#status").textContent`, "Uxd3 is shown once the rules have loaded.")
 	p.expect(`document.documentElement.dataset.ready`, "undefined")
 	close(s.hold)
 	p.wait(`document.documentElement.dataset.ready === "engine"`)
 	p.expect(fenValue, afterCapture)
+	p.expect(`document.querySelector("#status").textContent`, "Black to move.")
 	first := 0
 	for name := range s.sent {
 		switch path.Ext(name) {

@@ -153,6 +153,7 @@ export class App {
     this.choice.render();
     this.renderArrows();
     if (position) byId("status").textContent = this.guest?.status() || this.play.status(position);
+    else if (!game.rules) byId("status").textContent = `${game.current.san || "The position"} is shown once the rules have loaded.`;
     byId<HTMLButtonElement>("undo").disabled = !game.current.parent;
     byId<HTMLButtonElement>("redo").disabled = !game.next;
   }
