@@ -92,14 +92,17 @@ func TestReadRemove(t *testing.T) {
 			t.Errorf("known: %s, want %s", got, want)
 		}
 	}
+	var files []*container.File
 	for _, path := range []string{embedded("tinyhouse-W1U0F0P0.tht"), filepath.Join("proofs", "tinyhouse-d1c2.thc")} {
 		src, err := container.OpenSource(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f, err := s.Read(src); err != nil || f.Name() != path {
+		f, err := s.Read(src)
+		if err != nil || f.Name() != path {
 			t.Fatal(f, err)
 		}
+		files = append(files, f)
 	}
 	known("++")
 	for _, c := range []struct {
@@ -116,6 +119,11 @@ func TestReadRemove(t *testing.T) {
 			t.Errorf("%s: %v, %v", c.name, found, err)
 		}
 		known(c.known)
+	}
+	for _, f := range files {
+		if _, err := f.Reader().Read(make([]byte, 1)); err == nil {
+			t.Errorf("%s is still open", f.Name())
+		}
 	}
 	if len(s.Tables()) != 1 {
 		t.Error(len(s.Tables()))
