@@ -78,7 +78,7 @@ var panels = []struct{ id, ready string }{
 const (
 	// beyond are controls and texts that reach over the edge of the window, and not in a box that scrolls.
 	beyond = `[...document.querySelectorAll("main *, header *, footer *, dialog[open] *")].filter((e) => { const r = e.getBoundingClientRect();
-		return r.width > 0 && e.checkVisibility() && !e.closest("#tabs, svg, .unseen") && (r.left < -1 || r.right > innerWidth + 1); }).map((e) => e.outerHTML.slice(0, 80)).join("\n")`
+		return r.width > 0 && e.checkVisibility() && !e.closest("#tabs, svg, .unseen") && (r.left < -1 || r.right > document.documentElement.clientWidth + 1); }).map((e) => e.outerHTML.slice(0, 80)).join("\n")`
 	// small are controls that are too small for a finger: a box has its label, too.
 	small = `[...document.querySelectorAll("#tab-panels :is(button, select, summary, input:not([type=file]), a), #tabs button, header :is(select, button)")].filter((e) => {
 		const r = (e.closest("label") ?? e).getBoundingClientRect(); return r.height > 0 && e.checkVisibility() && r.height < 43.5; }).map((e) => e.outerHTML.slice(0, 80)).join("\n")`
