@@ -51,6 +51,7 @@ var budget = []limit{{"LCP", 2500, "ms"}, {"INP", 200, "ms"}, {"CLS", 0.1, ""}, 
 // TestVitals measures a first visit with moves, panels and analysis on a slow processor. With the flag -vitals the times
 // count, too, and each figure is the best of several visits: see quick.
 func TestVitals(t *testing.T) {
+	browserPath(t)
 	library, err := os.ReadFile(webVitals)
 	if err != nil {
 		t.Log("web-vitals is not there: the browser's own observers measure instead")

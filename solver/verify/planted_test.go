@@ -24,28 +24,28 @@ import (
 
 var planted = flag.String("planted", "", "solve and check `\"VARIANT MATERIAL\"`, for TestPlanted")
 
-// bugs are changes of tb/index that the solver and the tables share, so that only positions that are
+// bugs are changes of tb/index, and of the symmetries it uses, that the solver and the tables share, so that only positions that are
 // listed without it show them. Each has a game in which it matters.
 var bugs = []struct {
 	name, file, old, new string
 	variant, material    string
 	complete             bool // a sample need not find it
 }{
-	{"mirror where pieces move to one side", "symmetry.go",
-		"return m, geo.Width > 1 && keeps(g, symmetry{squares: m, sides: true})", "return m, true || keeps(g, symmetry{squares: m, sides: true})",
+	{"mirror where pieces move to one side", symmetryFile,
+		"return m, geo.Width > 1 && keeps(g, candidate{squares: m, sides: true})", "return m, true || keeps(g, candidate{squares: m, sides: true})",
 		"lopsided", "KAvK", false},
-	{"mirror where a corner promotes", "symmetry.go",
-		"return m, geo.Width > 1 && keeps(g, symmetry{squares: m, sides: true})", "return m, true || keeps(g, symmetry{squares: m, sides: true})",
+	{"mirror where a corner promotes", symmetryFile,
+		"return m, geo.Width > 1 && keeps(g, candidate{squares: m, sides: true})", "return m, true || keeps(g, candidate{squares: m, sides: true})",
 		"corner", "KPvK", false},
-	{"colours exchanged, promotion zones ignored", "symmetry.go",
-		"return im.keepsSides(v.Promote.Zone, promoting) &&", "return (true || promoting) &&",
+	{"colours exchanged, promotion zones ignored", symmetryFile,
+		"return c.keepsSides(v.Promote.Zone, promoting) &&", "return (true || promoting) &&",
 		"zones", "KPvKP", false},
-	{"colours exchanged, double steps ignored", "symmetry.go",
-		"im.keepsSides(v.Pawn.DoubleFrom, v.Pawn.DoubleStep) &&", "", "steps", "KPvKP", false},
-	{"colours exchanged, goals ignored", "symmetry.go",
-		"im.keepsSides(v.End.FlagZone, v.End.Flag != 0) &&", "", "goals", "KWvK", false},
-	{"colours exchanged, drop zones ignored", "symmetry.go",
-		"im.keepsSides(v.Drop.Zone, v.Drop.Allowed) &&", "", "drops", "W1", false},
+	{"colours exchanged, double steps ignored", symmetryFile,
+		"c.keepsSides(v.Pawn.DoubleFrom, v.Pawn.DoubleStep) &&", "", "steps", "KPvKP", false},
+	{"colours exchanged, goals ignored", symmetryFile,
+		"c.keepsSides(v.End.FlagZone, v.End.Flag != 0) &&", "", "goals", "KWvK", false},
+	{"colours exchanged, drop zones ignored", symmetryFile,
+		"c.keepsSides(v.Drop.Zone, v.Drop.Allowed) &&", "", "drops", "W1", false},
 	{"pairs share numbers", "find.go",
 		"return high*(high-1)/2 + low, 1<<a | 1<<b", "return high*(high-1)/2 + low/2, 1<<a | 1<<b", "tinyhouse", "W2", false},
 	{"promoted pieces share the signature of others", "signature.go",
@@ -114,7 +114,7 @@ func TestPlanted(t *testing.T) {
 			if r.Solver+r.Failed == "" && (r.Complete == 0 || r.Sampled == 0 && !bug.complete) {
 				t.Error("not found")
 			}
-			if bug.file == "symmetry.go" && !strings.Contains(r.Certificate, "play differs") {
+			if bug.file == symmetryFile && !strings.Contains(r.Certificate, "play differs") {
 				t.Errorf("not found in a certificate: %q", r.Certificate)
 			}
 		})
@@ -123,6 +123,9 @@ func TestPlanted(t *testing.T) {
 
 // indexFolder holds the files with the planted bugs.
 const indexFolder = "../../tb/index/"
+
+// symmetryFile is the file of the symmetries that tb/index uses, from there.
+const symmetryFile = "../../engine/symmetry/symmetry.go"
 
 // buildPlanted builds this test with a file of tb/index changed; "" changes none. The solver does not
 // look at its own table, since that would find most bugs before the verifier could.
