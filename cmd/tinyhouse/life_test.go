@@ -34,7 +34,8 @@ func TestEndOfInput(t *testing.T) {
 		}
 	}
 	r := finish(t, "position startpos\ngo depth 4\nposition startpos moves a2a3\ngo movetime 1500\nucinewgame\ngo depth 4\n")
-	if n := strings.Count(r.out, "bestmove "); n != 3 || strings.Count(r.out, "info depth 4 ") != 3 || r.took < 1500*time.Millisecond {
+	const thinks = 1500*time.Millisecond - 100*time.Millisecond // the option Move Overhead takes its part
+	if n := strings.Count(r.out, "bestmove "); n != 3 || strings.Count(r.out, "info depth 4 ") != 3 || r.took < thinks {
 		t.Errorf("a script with three searches got %q in %v", r.out, r.took)
 	}
 }
