@@ -1,14 +1,11 @@
 package main
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -55,16 +52,11 @@ func (p *page) start(variant, fen string) {
 	p.open("#v=" + variant + "&fen=" + strings.NewReplacer(" ", "_", "+", "%2B", "[", "%5B", "]", "%5D", "~", "%7E").Replace(fen))
 }
 
-// forget leaves the page, which might save its game again, and empties its storage.
+// forget empties the storage of the page, if there is a page, which keeps nothing from then on: it is about to be left,
+// and might save its game again.
 func (p *page) forget() {
 	p.t.Helper()
-	p.run(chromedp.Navigate("about:blank"), chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		scheme, rest, _ := strings.Cut(p.url, "://")
-		host, _, _ := strings.Cut(rest, "/")
-		params := storage.ClearDataForOriginParams{Origin: scheme + "://" + host, StorageTypes: "local_storage"}
-		_, err := cdp.Call(ctx, t, storage.ClearDataForOrigin, params)
-		return err
-	}))
+	p.eval(`location.protocol === "about:" || (localStorage.clear(), (Storage.prototype.setItem = () => {}), true)`)
 }
 
 // 3: targets of a man, and a captured piece in the hand.
