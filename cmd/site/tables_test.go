@@ -11,8 +11,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"tinyhouse/engine/enginetest"
@@ -280,12 +278,5 @@ func (p *page) choose(files ...string) {
 // drop drops files on the board.
 func (p *page) drop(files ...string) {
 	p.t.Helper()
-	x, y := p.middle("#board")
-	for _, kind := range []input.DispatchDragEventType{"dragEnter", "dragOver", "drop"} {
-		p.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := cdp.Call(ctx, t, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: x, Y: y,
-				Data: &input.DragData{Items: []*input.DragDataItem{}, Files: files, DragOperationsMask: 1}})
-			return err
-		}))
-	}
+	p.dropOn("#board", files...)
 }

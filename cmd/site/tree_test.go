@@ -306,7 +306,7 @@ func TestGameFiles(t *testing.T) {
 	p.wait(`saved.length === 2`)
 	p.expect(`saved.includes("tinyhouse.pgn") && saved.includes(copied[3])`, "true")
 
-	p.dropFile("#moves", file)
+	p.dropOn("#moves", file)
 	p.expect(games, both)
 	p.readText("1. Ud3 Kxd3 2. Qh9")
 	p.wait(`document.querySelector("#text-note").textContent.includes("Qh9")`)
@@ -316,12 +316,12 @@ func TestGameFiles(t *testing.T) {
 	p.expect(moveList, "1. Uxd3 Kxd3 (1… Kc3 2. Uc1) (1… Wc3) 2. P@b3")
 }
 
-// dropFile drops a file from outside of the browser on an element.
-func (p *page) dropFile(selector, file string) {
+// dropOn drops files from outside of the browser on an element.
+func (p *page) dropOn(selector string, files ...string) {
 	p.t.Helper()
 	x, y := p.middle(selector)
 	for _, kind := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
-		e := input.DispatchDragEventParams{Type: kind, X: x, Y: y, Data: &input.DragData{Items: []*input.DragDataItem{}, Files: []string{file}, DragOperationsMask: 1}}
+		e := input.DispatchDragEventParams{Type: kind, X: x, Y: y, Data: &input.DragData{Items: []*input.DragDataItem{}, Files: files, DragOperationsMask: 1}}
 		p.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 			_, err := cdp.Call(ctx, t, input.DispatchDragEvent, e)
 			return err
